@@ -21,10 +21,11 @@ export async function readFolder(
   world: World,
 ): Promise<FolderRows> {
   const { step, stderr } = backendOutput(world);
-  const folder = await world.endAtOnce(() =>
-    readCsvFolder(located(data, world), quiet ? () => {} : step),
-  );
-  step("");
+  const onStep = quiet ? () => {} : step;
+  const path = located(data, world);
+  const folder = await world.endAtOnce(() => readCsvFolder(path, onStep));
+  const noStep = "";
+  step(noStep);
   if (!quiet) for (const note of folder.notes) stderr(note);
   return folder;
 }
@@ -38,4 +39,5 @@ export function folderWorld(folder: FolderRows, world: World): World {
   };
 }
 
+/** They name a backend, as every command needs; no request leaves this process. */
 const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: START_KEYS.secret };

@@ -39,8 +39,8 @@ interface Start extends StartOptions {
 }
 
 /**
- * Runs the dashboard, live on a database in this process, until the run has to stop. Page and database share one
- * origin, so that any free port will do.
+ * Runs the dashboard until the run has to stop. It reads live, in this process: the rows of the folder that `data` names, or a
+ * database with demo data. Page and rows have one origin, so that the page works on any port.
  *
  * @throws Failure (usage) when the port or the folder cannot be used, (data) when a CSV file cannot be loaded
  */
@@ -50,7 +50,7 @@ export async function runStart(
   output = backendOutput(processWorld),
 ): Promise<void> {
   const { data } = options;
-  const { world, notes } = withTimeZone(processWorld);
+  const { world, notes: timeZoneNotes } = withTimeZone(processWorld);
   const stops: Start["stops"] = [];
   const start = { ...options, world, step: output.step, stops };
   try {
@@ -65,7 +65,7 @@ export async function runStart(
       showing: (day) => `${url}?to=${day}`,
     });
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
-    for (const line of [...notes, ...lines]) output.stderr(line);
+    for (const line of [...timeZoneNotes, ...lines]) output.stderr(line);
     for (const line of nextSteps(data, backendUrl, commandName(world))) {
       output.stderr(withCommand(line, world));
     }
@@ -101,7 +101,7 @@ function withoutServer(data: string, command: string): string {
 
 const LIVE: LiveSettings = { url: "/", key: START_KEYS.public, read: "auto" };
 
-/** The settings of a page that reads live. No browser installs it, since another command may use the port next. */
+/** The settings of a page that reads live from this process. */
 async function localSettings({
   settings,
   weekStartsOn,
@@ -116,6 +116,7 @@ async function localSettings({
     frameAncestors: [],
     rules: await readSiteRules(rules, world),
     live: timeZone === undefined ? LIVE : { ...LIVE, timeZone },
+    // An installed page would be opened when another program has the port.
     isOffline: false,
   };
 }
@@ -127,30 +128,29 @@ async function localSettings({
 async function startBuilt(start: Start) {
   const settings = await localSettings(start);
   let currentStep = "";
-  let listener: RequestListener = (_, answer) => answerLoading(currentStep, answer);
-  // Calls the listener of the moment, which is replaced below.
-  const server = await openServer(portsFrom(start.port), (incoming, answer) =>
-    listener(incoming, answer),
-  );
+  let dashboard: RequestListener | null = null;
+  const server = await openServer(portsFrom(start.port), (incoming, answer) => {
+    if (dashboard === null) answerLoading(currentStep, answer);
+    else dashboard(incoming, answer);
+  });
   start.stops.push(server.close);
   const onStep = (step: string) => {
     currentStep = step;
     start.step(step);
   };
-  const stop = new AbortController();
-  start.stops.push(async () => stop.abort());
+  // If the rows cannot be loaded, the build of the page ends too.
+  const buildController = new AbortController();
+  start.stops.push(async () => buildController.abort());
+  const buildSignal = AbortSignal.any([buildController.signal, start.world.signal]);
   const [page, loaded] = await Promise.all([
-    builtPage(
-      () => onStep("Building the page"),
-      AbortSignal.any([stop.signal, start.world.signal]),
-    ),
+    builtPage(() => onStep("Building the page"), buildSignal),
     load({ ...start, step: onStep }),
   ]);
   const pages = await serveSite(await site(page, settings, null));
   const rest = restListener(loaded.fetch);
-  listener = (incoming, answer) => {
-    const answerer = incoming.url?.startsWith(REST) ? rest : pages;
-    answerer(incoming, answer);
+  dashboard = (incoming, answer) => {
+    const listener = incoming.url?.startsWith(REST) ? rest : pages;
+    listener(incoming, answer);
   };
   return { url: `${server.url}/`, backendUrl: server.url, loaded };
 }

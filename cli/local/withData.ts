@@ -6,8 +6,8 @@ import { newestFolderDay } from "./csv/folderCube.ts";
 import type { FolderRows } from "./csv/readCsvFolder.ts";
 import { type FolderRequest, folderWorld, readFolder } from "./folderWorld.ts";
 
-/** The options with each of which the range stays as it is. */
-const FIXING_OPTIONS = [
+/** Options that keep the range where it is: those that name it, and `maxAge`, which refuses old rows. */
+const RANGE_KEEPING_OPTIONS = [
   "from",
   "to",
   "last",
@@ -16,9 +16,10 @@ const FIXING_OPTIONS = [
 ] as const satisfies (keyof CubeRequest)[];
 
 /**
- * Runs a command on the tables of a folder of CSV files: in the world of the run, the backend answers from the rows of the
- * folder, in this process. If the options name no range and the default range has no row, the range ends with the newest row
- * instead, except with `maxAge`, which refuses old rows.
+ * Runs a command on the tables of a folder of CSV files. `run` gets a world in which the backend answers from the rows of the
+ * folder, in this process.
+ *
+ * If all rows are before the default range, the range ends with the newest row instead, unless an option keeps it.
  *
  * @throws Failure (usage) when the folder or another option cannot be used, (data) when a CSV file cannot be loaded
  */
@@ -31,13 +32,14 @@ export async function withData<Options extends CubeRequest>(
   const { range, timeZone, today } = liveQuery(options, world);
   const folder = await readFolder(options, world);
   const dataWorld = folderWorld(folder, world);
-  const mayMoveRange = FIXING_OPTIONS.every((name) => options[name] === undefined);
-  const newest = mayMoveRange ? newestFolderDay(folder, timeZone, today) : null;
-  if (newest === null || newest >= range.from) return run(options, dataWorld, folder);
+  const mayMoveRange = RANGE_KEEPING_OPTIONS.every((name) => options[name] === undefined);
+  const newestDay = mayMoveRange ? newestFolderDay(folder, timeZone, today) : null;
+  const movedEnd = newestDay !== null && newestDay < range.from ? newestDay : null;
+  if (movedEnd === null) return run(options, dataWorld, folder);
   if (!options.quiet) {
     world.stderr.write(
       `No data in ${formatRange(range)}: the range ends with the newest row instead.\n`,
     );
   }
-  await run({ ...options, to: newest }, dataWorld, folder);
+  await run({ ...options, to: movedEnd }, dataWorld, folder);
 }

@@ -13,7 +13,7 @@ import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.t
 /**
  * PostgreSQL inside this process, in memory and in UTC, with the tables of `supabase/own-project`.
  *
- * @param prepare runs before the SQL of the project, which keeps the tables that it creates
+ * @param prepare runs before the SQL of the project, which creates only the tables that are missing then
  */
 export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<PGlite> {
   const [roles, project] = await Promise.all([
@@ -37,8 +37,8 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");
 
 /**
- * A database with the demo data up to an instant, in milliseconds, or up to an earlier instant of its day: the rows of
- * a day are loaded once, and its other starts copy an image.
+ * A database with the demo data of a day in UTC. The day's first start loads the rows until `now`, in milliseconds, and keeps
+ * an image. Its later starts copy the image, which has no newer rows.
  */
 export async function openDemoDatabase(
   now: number,

@@ -4,7 +4,7 @@ export interface LocalRows {
   transaction(): Promise<readonly object[]>;
   /** The names that the table of chains lists. */
   chainNames(): Promise<readonly string[]>;
-  /** The answer of a function that counts; it throws a `Refused` or an error of PostgreSQL. */
+  /** The answer of a function that counts. It throws a `CubeError`. */
   cube(call: CubeCall): Promise<object>;
 }
 
@@ -15,6 +15,9 @@ interface CubeCall {
   readonly toDay: string | null;
   readonly timeZone: string | null;
 }
+
+/** A `Refused`, or an error of PostgreSQL. */
+type CubeError = Pick<Refused, "message" | "hint"> & { readonly code: string };
 
 /** Arguments of a call that cannot be answered, as PostgREST writes them. */
 export class Refused extends Error {
@@ -68,7 +71,7 @@ async function cubeResponse(rows: LocalRows, call: CubeCall): Promise<Response> 
   try {
     return Response.json(await rows.cube(call));
   } catch (error) {
-    const { code, message, hint } = error as Record<"code" | "message" | "hint", string>;
+    const { code, message, hint } = error as CubeError;
     return Response.json({ code, message, hint }, { status: 400 });
   }
 }

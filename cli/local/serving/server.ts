@@ -71,11 +71,14 @@ function isLocalUrl(url: string): boolean {
 /** The path of a backend's tables and functions. */
 export const REST = "/rest/v1/";
 
-/** Answers the calls of a backend with what `send` returns for them, and refuses those of foreign pages. */
+/**
+ * Answers the calls of a backend with what `send` returns for them. It refuses calls of foreign pages without an origin, which
+ * `openServer` lets pass.
+ */
 export function restListener(send: typeof fetch): RequestListener {
   return async ({ url = "", headers, method = "GET" }, answer) => {
     const { origin, "sec-fetch-site": fetchSite } = headers;
-    // A foreign page can hide its origin if it does not read the answer.
+    // A browser sends no origin for a page that does not read the answer. Pages of this machine read it.
     const isFromForeignPage = origin === undefined && fetchSite === "cross-site";
     if (isFromForeignPage) return refuse(answer, 403, FOREIGN);
     const response = await send(new URL(url, "http://localhost"), { method });
