@@ -21,10 +21,7 @@ export function folderLacks(tables: readonly TableRows[]): FolderLack[] {
     if (hasColumn(tables, "transactions", name)) return;
     lacks.push(lack(`transactions.csv has no ${name}`, consequences));
   };
-  const needFile = (
-    name: CountedTable | "memberships" | "addresses",
-    consequences: Consequences,
-  ) => {
+  const needFile = (name: string, consequences: Consequences) => {
     if (!hasFile(tables, name)) lacks.push(lack(`no ${name}.csv`, consequences));
   };
   needColumn("project_id", {
@@ -41,9 +38,9 @@ export function folderLacks(tables: readonly TableRows[]): FolderLack[] {
   needFile("exploits", { unknown: ["exploits"], empty: viewTitles("exploits") });
   needFile("events", { unknown: ["events"], empty: viewTitles("events") });
   // Without a list of wallets, those that notifications name count as monitored.
-  const namesWallets = hasFile(tables, "notifications");
-  if (!namesWallets)
+  if (!hasFile(tables, "notifications")) {
     needFile("addresses", { unknown: ["wallets"], empty: [monitoredWallets.title] });
+  }
   return lacks;
 }
 

@@ -45,11 +45,21 @@ function parseOther(value: string): Moment | CellFinding {
 function parseIso(value: string): Moment | CellFinding {
   const parts = MOMENT.exec(value);
   if (parts === null) return finding(value, NO_DATE, WRITE_ISO);
-  const [, date = "", hour, minute, second = "0", decimals = ""] = parts;
+  const [
+    ,
+    date = "",
+    hour,
+    minute,
+    second = "0",
+    decimals = "",
+    utc,
+    sign,
+    offsetHours = "0",
+    offsetMinutes = "0",
+  ] = parts;
   const midnight = dayStart(date);
   if (midnight === null) return finding(value, NO_DATE, WRITE_ISO);
   if (hour === undefined) return { instant: midnight * MICROSECONDS, isDay: true, isLocal: false };
-  const [, , , , , , utc, sign, offsetHours = "0", offsetMinutes = "0"] = parts;
   const offset = 3600 * Number(offsetHours) + 60 * Number(offsetMinutes);
   const secondsAhead = sign === "-" ? -offset : offset;
   const timeOfDay = 3600 * Number(hour) + 60 * Number(minute) + Number(second);
@@ -63,8 +73,9 @@ function parseIso(value: string): Moment | CellFinding {
 
 const MICROSECONDS = 1e6;
 
-/** The microseconds of some decimals of a second, 0 without any. Further digits are cut off: rounded, they may be of the next day. */
+/** The microseconds of the decimals of a second. Digits after the sixth are cut off: rounded, they may be of the next day. */
 function microseconds(decimals: string): number {
+  if (decimals === "") return 0;
   return Number(decimals.slice(0, 6).padEnd(6, "0"));
 }
 
@@ -83,7 +94,7 @@ function parseSlashed(value: string): Moment | null {
   const month = first === "month" ? one : two;
   const moment = parseIso(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
   if ("kind" in moment) return null;
-  // Other rows may show that day and month must be swapped, which is only possible on the clock that the value was written by.
+  // Other rows may show that day and month must be swapped. An offset may have moved the moment to another day.
   const hasOffset = !moment.isDay && !moment.isLocal;
   return hasOffset ? null : { ...moment, first };
 }
@@ -110,9 +121,9 @@ function dayStart(date: string): number | null {
 interface UnixTime {
   /** The unit in which it is written. */
   readonly unit: "seconds" | "milliseconds";
-  /** Whole seconds. */
+  /** Its whole seconds. */
   readonly seconds: number;
-  /** The decimals of the seconds. */
+  /** The digits behind them, such as `25` for a quarter of a second. */
   readonly decimals: string;
 }
 
