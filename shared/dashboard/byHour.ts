@@ -14,8 +14,9 @@ export function isByHour({ cover, transactions }: Cube, range: DayRange): boolea
 }
 
 /**
- * A table's columns by the hour, with the indexes of the first and the last hour of a range in them, 24 for each day. Null
- * if the hours of one of the range's days are not known.
+ * A table's columns by the hour, with the index `from` of a range's first hour and the index `to` of its last. Each day has
+ * 24 indexes, and index 0 is the first hour of the day `hours.from`. Null if the hours of one of the range's days are not
+ * known.
  */
 export function hourColumns({ hours }: Pick<Counts, "hours">, cover: DayRange, range: DayRange) {
   if (hours === null) return null;

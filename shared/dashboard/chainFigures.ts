@@ -34,8 +34,8 @@ export interface ChainFigures
 }
 
 /**
- * The figures of the given chains together in the range of a dashboard, null if `chains` is empty. A chain without a row adds
- * zeros, whether it has rows on other days or not.
+ * The figures of the given chains together in the range of a dashboard; null if `chains` is empty. A chain without a row in
+ * the range adds 0, even if the cube does not have the chain at all.
  */
 export function chainFigures(
   cube: Cube,
@@ -76,7 +76,7 @@ export function chainFigures(
     exploits,
     flagsPerThousand: risk.flagsPerThousand,
     exploitsPerThousand: risk.exploitsPerThousand,
-    // The transactions that each of the two rates is taken over.
+    // The transactions that each of the two rates divides by.
     flagsTransactions: risk.flagsTransactions,
     exploitsTransactions: risk.exploitsTransactions,
     days,
@@ -108,8 +108,8 @@ export function unknownChains(cube: Cube, chains: readonly string[]): string[] {
 }
 
 /**
- * The figures as a file has them: one chain is the member `chain`; several are the member `chains`, since a sum has no
- * chain's name. `chains` has users, projects and wallets as null with the reason, `chain` leaves them out.
+ * The figures as a member of a file: `chain` with the name of one chain, or `chains` with the names of several. Only `chains`
+ * has users, projects and wallets, as null with the reason.
  */
 export function publishedChains({ chains, ...figures }: ChainFigures) {
   const [chain] = chains;

@@ -10,7 +10,8 @@ export interface ChainTransactions extends Compared {
 
 /**
  * The transactions of some chains together, from the members of a dashboard. `previous` is null without a comparison range
- * of the same length inside the cover, and if none of the chains has a row in either range.
+ * of the same length inside the cover. It is also null, not 0, if none of the chains has a row in either range:
+ * `contributions` does not tell such a chain from a name that no chain has.
  */
 export function chainTransactions(
   dashboard: Dashboard,

@@ -11,7 +11,7 @@ export type DailyFigures = Readonly<Partial<Record<CardName, readonly number[] |
 
 /**
  * The figures of each day of a range inside the cube's cover. Users and projects are distinct within a day: their days do
- * not add up to the range. A card without a table counts nothing that has a day, so it has no column.
+ * not add up to the range. A card without a table has no column: its count has no days.
  */
 export function dailyFigures(cube: Cube, range: DayRange): DailyFigures {
   const days = listIndexes(indexRange(cube.cover, range));

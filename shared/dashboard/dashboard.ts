@@ -101,7 +101,10 @@ function unlinkedRows(cube: Cube, indexes: IndexRange): Dashboard["unlinked"] {
   };
 }
 
-/** The figure of each card; a card without a table has a value alone, since nothing dates it. */
+/**
+ * The figure of each card. A card without a table has a value alone, without a previous value or a change, since its count
+ * has no days.
+ */
 function cardFigures(
   cube: Cube,
   indexes: IndexRange,
@@ -188,8 +191,8 @@ function lifecycles(cube: Cube, range: DayRange) {
 }
 
 /**
- * The rows of each table in the cover and in the range, and the rows without a chain and the newest row in the cover. Null for
- * a table that is not known.
+ * What was read of each table; null for a table that is not known. `rows`, `unlinked` (rows without a chain) and `newest` are
+ * those of the whole cover, `rangeRows` those of the range. `memberships` says whether memberships are known.
  */
 function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"] {
   const coverIndexes = indexRange(cube.cover, cube.cover);

@@ -55,7 +55,7 @@ const cardsSchema = z.object({
   scannedTransactions: comparedSchema,
 } satisfies Record<CardName, z.ZodMiniType<{ readonly value: number | null }>>);
 
-/** The rows of a ranked view; null if its table is not known. */
+/** The rows of a ranked view; null if its table is not known. Transactions are always known. */
 function rowsSchema({ table, label, count, hasShare }: AnyRanked): z.ZodMiniType {
   const row = {
     [label]: z.string(),

@@ -10,15 +10,16 @@ import { percentChange } from "./percent.ts";
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
 /**
- * The day of a table's first row, and the number of earlier days in the comparison range. A first row of 1970 is skipped for
- * the first row of the cover (see `firstDay`). Null if the table or its first row is not known, and if it has no row.
+ * The day of a table's first row, and the number of earlier days in the comparison range. A first row on the first days of
+ * 1970 has no known moment: then it is the first row of the cover (see `firstDay`). Null if the table or its first row is not
+ * known, or if it has no row.
  */
 export function dataBegin(
   table: Counts | null,
   cube: Pick<Cube, "cover">,
   comparisonRange: DayRange | null,
 ): DataBegin {
-  // `firstDay` would take the first row of the cover, but the table may have earlier ones.
+  // Without `oldest`, `firstDay` would give the first row of the cover, but the table may have earlier rows.
   if (table === null || table.oldest === null) return null;
   const day = firstDay(table, cube);
   if (day === null) return null;
@@ -35,9 +36,9 @@ export type ComparedDays = Pick<Dashboard, "range" | "previous" | "dataBegin">;
 type Counting = "rows" | "identities";
 
 /**
- * Whether a change may be a percentage. It always may against the previous period, as the specification demands, even if data
- * are missing; against other ranges only if the data go back to their first day. For identities both ranges must have the
- * same number of days: distinct counts have no daily mean.
+ * Whether a change may be a percentage. Against the previous period it always may, as the specification demands. Against any
+ * other range it may if no day of that range is before the table's first row; for identities, both ranges must also have the
+ * same number of days, since distinct counts have no daily mean.
  */
 export function hasPercent(
   comparedDays: ComparedDays,
@@ -98,7 +99,7 @@ export function scaledCounts(
 
 /**
  * A count of a table, the count of the comparison range, and the change between them in percent. The change is null if one
- * of the counts is not known, and if `hasPercent` forbids it.
+ * of the counts is not known, or if `hasPercent` forbids it.
  */
 export function comparedCount<Value extends number | null>(
   value: Value,

@@ -22,8 +22,8 @@ export function hourTrends(
   const hours = hourColumns(transactions, cover, range);
   if (hours === null) return null;
   const { columns, from, to } = hours;
-  // A total counts the rows without a chain if there is no chain. All chains of the cover are listed, so that this does not
-  // happen in hours in which no chain has a row.
+  // `trendFigures` counts rows without a chain in the total only if it gets no chain. It gets all chains of the cover, also
+  // those that `columns` lacks, so that the total by the hour follows the same rule as the total by day.
   const seriesByLabel = new Map(columns.groups.map(({ label, series }) => [label, series]));
   const groups = transactions.groups.map(({ label }) => ({
     label,
@@ -39,7 +39,7 @@ const EMPTY_SERIES: Series = { days: [], counts: [] };
 
 /**
  * The trend of a single day by its hours that were complete at `takenAt` (epoch milliseconds; null if all were). Null for
- * more than one day, in the first hour of the day, and if its hours are not known.
+ * more than one day, if no hour of the day was complete, or if its hours are not known.
  */
 export function completeHours(
   cube: Cube,

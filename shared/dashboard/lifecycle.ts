@@ -11,7 +11,8 @@ import type { Lifecycle } from "./dashboardSchema.ts";
  *     returning   = Σ count  where  q ≤ previous < from
  *     dormant     = distinct(q..from−1) − returning
  *
- * The sums are over the rows with `from ≤ day ≤ to`.
+ * The sums are over the rows with `from ≤ day ≤ to`. The functions of `distinct.ts` compute them: `notSeenInPreviousPeriod` is
+ * new + resurrected.
  *
  * @param previousFrom the first day of the previous period
  */
@@ -22,6 +23,7 @@ export function lifecycle(
 ): Lifecycle {
   const identities = distinctBetween(table, from, to);
   const neverSeenBefore = firstTimeBetween(table, from, to);
+  // The last argument leaves out the identities that were seen from `previousFrom` until the range.
   const notSeenInPreviousPeriod = distinctBetween(table, from, to, previousFrom);
   const returning = identities - notSeenInPreviousPeriod;
   return {

@@ -59,7 +59,10 @@ export type RankedRows<Of extends Pick<RankedView, "table">> =
   | RankedRow<Of>[]
   | (Of["table"] extends "transactions" ? never : null);
 
-/** The view of a ranking. A dashboard whose table is not known gives no rows. */
+/**
+ * The view of a ranking; it has no rows if its table is not known. With `hasShare`, the last column is the part of all rows, to
+ * two decimals. Without, it is the part of the rows that the dashboard lists, to one decimal (see `listedRows`).
+ */
 export function rankedView<
   const Key extends string,
   const Label extends string,
@@ -89,7 +92,7 @@ interface MemberRow extends Pick<ListedRow, "previous"> {
   readonly [labelOrCount: string]: unknown;
 }
 
-/** The rows of a dashboard in the form of any view. The share of a row without one is its part of the given rows. */
+/** The rows of a dashboard in the form of any view. A row without `sharePercent` gets its part of the sum of the given rows. */
 function listedRows(
   rows: readonly MemberRow[],
   { label, count }: { readonly label: string; readonly count: string },

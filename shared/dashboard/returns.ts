@@ -84,7 +84,10 @@ interface Sightings {
   readonly firstDay: Day;
 }
 
-/** The figures of one kind of identity. `seen` counts from index 0, the first day of the cover. */
+/**
+ * The figures of one kind of identity. `seen` alone counts the days before the range too, from index 0, the first day of the
+ * cover.
+ */
 function identityReturns(sightings: Sightings): Returning {
   const { table, range } = sightings;
   const days = listIndexes(range);
@@ -93,28 +96,28 @@ function identityReturns(sightings: Sightings): Returning {
   return {
     seen: distinctBetween(table, 0, range.to),
     sightings: sightingCount,
+    // The mean number of identities of a day ÷ identities, as one quotient of whole numbers.
     stickinessPercent: share(sightingCount, days.length * identities),
     spans: SPANS.map((span) => spanFigures(sightings, span)),
   };
 }
 
 /**
- * The figures of a span of so many days, each null if the cover has too few days. A span of active identities includes its
- * last day; a pause of `span` days begins one day earlier.
+ * The figures of a span of `span` days, null if the cover begins too late for them. `active` needs the `span` days that end
+ * with the day. `pauses` needs one day more: a pause of `span` days that ends on the first day of the range begins `span` days
+ * earlier. `again` needs days after the range (see `seenAgain`).
  */
 function spanFigures(sightings: Sightings, span: number): Span {
   const { table, range } = sightings;
-  const longestPauseFrom = range.from - span;
+  const isLongestPauseInCover = range.from - span >= 0;
+  const endsInRange = (_from: number, to: number) => to >= range.from && to <= range.to;
   return {
     days: span,
     active: listIndexes(range).map((day) => {
       const spanFrom = day - span + 1;
       return spanFrom < 0 ? null : distinctBetween(table, spanFrom, day);
     }),
-    pauses:
-      longestPauseFrom < 0
-        ? null
-        : pauseCount(table, span, (_, to) => to >= range.from && to <= range.to),
+    pauses: isLongestPauseInCover ? pauseCount(table, span, endsInRange) : null,
     again: seenAgain(sightings, span),
   };
 }
@@ -128,11 +131,8 @@ function seenAgain({ table, range, lastWhole, firstDay }: Sightings, span: numbe
   const lastFollowed = followedDays.at(-1);
   if (lastFollowed === undefined) return null;
   const sightingCount = sightingsOn(table, followedDays);
-  const repeatedCount = pauseCount(
-    table,
-    span,
-    (from) => from >= range.from && from <= lastFollowed,
-  );
+  const beginsOnFollowedDay = (from: number) => from >= range.from && from <= lastFollowed;
+  const repeatedCount = pauseCount(table, span, beginsOnFollowedDay);
   return {
     seenUntil: addDays(firstDay, lastFollowed),
     sightings: sightingCount,

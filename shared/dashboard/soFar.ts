@@ -15,9 +15,11 @@ import type { SoFar } from "./soFarSchema.ts";
  * The rows of each table in a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour
  * of that day, and in its comparison range up to the same hour of its last day. A table whose hours are not known is null.
  *
- * Null as a whole if the range ends on another day, if the first hour of the day is not complete, if no table's hours are
- * known, and without a comparison range of the same length inside the cover that ends one to seven days earlier: a cube has
- * hours of the last week only.
+ * The whole result is null
+ * - if the range ends on another day, or `takenAt` is null;
+ * - if the first hour of the day is not complete;
+ * - without a comparison range of the same length inside the cover that ends one to seven days earlier;
+ * - if no table's hours are known.
  */
 export function todaySoFar(
   cube: Cube,
@@ -26,8 +28,10 @@ export function todaySoFar(
 ): SoFar | null {
   const { range, previous } = dashboard;
   if (previous === null || !covers(cube.cover, previous)) return null;
+  if (hasOtherLength(dashboard)) return null;
+  // A cube has hours of the last week only.
   const daysEarlier = dayNumber(range.to) - dayNumber(previous.to);
-  if (hasOtherLength(dashboard) || daysEarlier < 1 || daysEarlier > DAYS_OF_WEEK) return null;
+  if (daysEarlier < 1 || daysEarlier > DAYS_OF_WEEK) return null;
   const hourCount = endedHours(range.to, cube.timeZone, takenAt);
   // A later day has no ended hour, an earlier day and one without `takenAt` have all.
   if (hourCount === 0 || hourCount === HOURS_OF_DAY) return null;
@@ -57,7 +61,7 @@ function rowsUntil(
   const hours = hourColumns(table, cover, lastDay);
   if (hours === null) return null;
   const indexes = indexRange(cover, { from, to });
-  // No day, so no row, if the range is a single day.
+  // The days before the last. A single day has none: `to` is before `from`, which counts 0 rows.
   const rowsBefore = rowsIn(table, { from: indexes.from, to: indexes.to - 1 });
   return rowsBefore + rowsIn(hours.columns, { from: hours.from, to: hours.from + hourCount - 1 });
 }

@@ -52,8 +52,9 @@ export type TransactionTrends = z.infer<typeof transactionTrendsSchema>;
 
 /**
  * The transactions of each day of a range: `all` rows, the `total` of the chains (of all rows if there is no chain), and each
- * chain with a row, the largest first. `previous` is the total of as many days of the comparison range, or of fewer if it is
- * shorter; null without one. If columns and indexes are those of hours, every member but `days` counts by the hour.
+ * chain with a row, the largest first. `previous` is the total of each day of the comparison range, from its first day on and
+ * at most as many as the range has; null without a comparison range. Given the columns and the indexes of hours, every member
+ * but `days` has a count for each hour.
  */
 export function trendFigures(
   transactions: LabelledColumns,
