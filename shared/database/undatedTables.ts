@@ -42,8 +42,8 @@ function stored(table: DatedTable): DatabaseTable {
 }
 
 /**
- * A column by what the table uses it for; one that has no use is the id of the row. Without its projects or its chains, a
- * file of rows still has its counts.
+ * A column of a dated table: its moment, condition, identity or label, or else the id of a row. A file of rows may lack its
+ * row ids, projects and chains, since its rows can be counted without them.
  */
 function storedColumn(name: string, table: DatedTable): Column {
   const { moment, isInSeconds, label, identity, condition } = table;
@@ -53,9 +53,11 @@ function storedColumn(name: string, table: DatedTable): Column {
     const identityId = id(name, identity.owner);
     return identity.owner === "projects" ? optional(identityId) : identityId;
   }
-  if (name === label.column)
+  if (name === label.column) {
     return label.by === "chain" ? optional(id(name, "chains")) : text(name);
-  return optional(id(name, table.name));
+  }
+  const rowId = id(name, table.name);
+  return optional(rowId);
 }
 
 /** A column that a file of rows must have, with ids of `owner`. */
