@@ -26,17 +26,21 @@ interface Stretch {
 }
 
 /**
- * The calendar of a range in a zone. `firstMidnight` and `midnightAfter` are times on clocks: each is the epoch milliseconds
- * at which clocks in UTC show it. The zone's clocks may show a midnight twice, or skip it.
+ * The calendar of a range in a zone. It starts at the first instant at which the zone's clocks show the first midnight of the
+ * range or a later time. It ends after the last instant at which they show a time before the midnight after the range. Both
+ * hold also if clocks show a midnight twice, or skip it.
  */
 export function calendar(range: DayRange, timeZone: string): Calendar {
+  // Times that clocks show: each is the instant at which clocks in UTC show it.
   const firstMidnight = Date.parse(range.from);
   const midnightAfter = Date.parse(range.to) + MS_PER_DAY;
   const stretches = stretchesAround(range, timeZone);
   const offsetAt = offsetLookup(stretches);
+  const starts = stretches.flatMap((stretch) => startIn(stretch, firstMidnight));
+  const ends = stretches.flatMap((stretch) => endIn(stretch, midnightAfter));
   return {
-    start: Math.min(...stretches.flatMap((stretch) => startIn(stretch, firstMidnight))),
-    end: Math.max(...stretches.flatMap((stretch) => endIn(stretch, midnightAfter))),
+    start: Math.min(...starts),
+    end: Math.max(...ends),
     hourIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_HOUR),
   };
 }
@@ -66,10 +70,11 @@ export function endedHours(day: Day, timeZone: string, instant: number | null): 
 }
 
 /**
- * Reads the name of an IANA zone and keeps its spelling: engines disagree on which of two names of one
- * zone (Asia/Kathmandu, Asia/Katmandu) is canonical. The name must be a place's, or UTC: PostgreSQL
- * reads an abbreviation such as BST as a different zone, and the sign of `+05:30` the other way round.
- * Only capitals are corrected, as in `europe/berlin`.
+ * Reads the name of an IANA zone and corrects its capitals, as in `europe/berlin`. It is not replaced by the zone's canonical
+ * name, since engines disagree on which of two names (Asia/Kathmandu, Asia/Katmandu) is canonical.
+ *
+ * The name must be that of a place, or UTC: PostgreSQL reads an abbreviation such as BST as a different zone, and the sign of
+ * `+05:30` the other way round.
  *
  * @throws Failure of kind `usage`
  */

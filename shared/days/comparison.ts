@@ -103,8 +103,9 @@ export function writtenComparison(word: string): Comparison | null {
 
 /** The days of a month, one day, or two days in order with all days between them; null for any other text. */
 function writtenRange(text: string): DayRange | null {
-  const month = `${text}-01`;
-  if (isDay(month)) return monthOf(month);
+  // The first day of a month if the text is a month, such as `2026-03`.
+  const firstOfMonth = `${text}-01`;
+  if (isDay(firstOfMonth)) return monthOf(firstOfMonth);
   if (isDay(text)) return { from: text, to: text };
   const [from = "", to = "", ...others] = text.split("..");
   const isRange = isDay(from) && isDay(to) && from <= to && others.length === 0;

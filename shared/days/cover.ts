@@ -20,7 +20,7 @@ export const HISTORY_DAYS = 400;
 
 /**
  * The days that a cube must cover to answer a range: its `requiredSpan` and the `historyDays` days that end with the range.
- * The history is cut to the days from 1970 on that fit into a cube.
+ * The earliest days of the history are left out if they are before 1970 or make the cover longer than `MAX_COVER_DAYS`.
  *
  * @throws Failure of kind `usage` if the span begins before 1970 or is over the limit, or if `historyDays` are over it
  */
@@ -45,8 +45,9 @@ function beginsBefore1970({ from }: DayRange): boolean {
 }
 
 /**
- * The span of days that holds a range and its comparison range. It also holds the previous period, by which identities are
- * new or returning whatever the comparison, unless that begins before 1970 or makes the span too long for a cube.
+ * The span of days that holds a range, its comparison range and, whatever the comparison, the previous period, which decides
+ * which identities are new and which returning. The previous period is left out if it begins before 1970 or makes the span
+ * too long for a cube.
  */
 export function requiredSpan(range: DayRange, comparison: Comparison): DayRange {
   const comparisonRange = comparedRange(range, comparison) ?? range;
@@ -67,10 +68,11 @@ export function longestRange(comparison: Comparison): number {
     case "previous":
       return half;
     case "weekdays":
+      // The range is moved back by whole weeks, so the half that precedes it is rounded down to whole weeks.
       return half - (half % DAYS_OF_WEEK);
     case "year":
       return MAX_COVER_DAYS - DAYS_OF_YEAR;
-    // None, or chosen days, which may be within the range.
+    // `none` needs no other days, and chosen days may be within the range.
     default:
       return MAX_COVER_DAYS;
   }
@@ -80,7 +82,10 @@ function tooMuchHistory(days: number): Failure {
   return new Failure("usage", `invalid history: ${days} days (write ${MAX_COVER_DAYS} or fewer)`);
 }
 
-/** Names the chosen days, which may be far from the range; with any other comparison, the range itself is too long. */
+/**
+ * The failure of a range and its comparison range that do not fit into a cube together. Chosen days may be too far from the
+ * range; with any other comparison, the range itself is too long.
+ */
 function tooLong(range: DayRange, comparison: Comparison): Failure {
   if (isChosen(comparison)) {
     const days = dayCount(requiredSpan(range, comparison));

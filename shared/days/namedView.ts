@@ -48,8 +48,9 @@ export interface ViewedRequest extends QueryOptions {
 }
 
 /**
- * A request whose missing options are those of a view. The view's range is used only if the request has no part of a range,
- * and its zone only if the days are not counted yet: a stored cube keeps its zone, as on the page.
+ * The request, with the view's options in place of its missing ones. The view's range is used as a whole, and only if the
+ * request has no option of a range. The view's time zone is used only if the request does not name a stored cube, since the
+ * days of a stored cube are those of its own zone.
  */
 export function requestWithView<Request extends ViewedRequest>(
   request: Request,
@@ -57,27 +58,29 @@ export function requestWithView<Request extends ViewedRequest>(
 ): Request {
   const { from, to, last, period, timeZone, ...otherOptions } = viewOptions(view);
   const hasRange = RANGE_OPTIONS.some((name) => request[name] !== undefined);
-  const isCounted = request.snapshot !== undefined || request.cube !== undefined;
+  const hasStoredCube = request.snapshot !== undefined || request.cube !== undefined;
   const rangeOptions = hasRange ? {} : { from, to, last, period };
-  const zoneOption = isCounted ? {} : { timeZone };
+  const zoneOption = hasStoredCube ? {} : { timeZone };
   const requestedOptions = Object.fromEntries(
     Object.entries(request).filter(([, value]) => value !== undefined),
   );
-  return { ...otherOptions, ...rangeOptions, ...zoneOption, ...requestedOptions } as Request;
+  const optionsOfView = { ...otherOptions, ...rangeOptions, ...zoneOption };
+  return { ...optionsOfView, ...requestedOptions } as Request;
 }
 
 /**
  * A URL's query with the parameters of a view in place of the parameter that names the view; empty, or with a leading `?`.
- * The URL's other parameters win over the view's, and any part of a range over the view's whole range.
+ * A parameter of the URL replaces the view's parameter of the same name. If the URL has a parameter of a range, all of the
+ * view's range is left out.
  */
 export function searchWithView(search: string, { query }: NamedView): string {
   const urlParameters = new URLSearchParams(search);
   urlParameters.delete(VIEW_PARAMETER);
-  const overridden: string[] = [...urlParameters.keys()];
+  const replacedNames: string[] = [...urlParameters.keys()];
   const hasRange = RANGE_PARAMETERS.some((name) => urlParameters.has(name));
-  if (hasRange) overridden.push(...RANGE_PARAMETERS);
+  if (hasRange) replacedNames.push(...RANGE_PARAMETERS);
   const parameters = new URLSearchParams(query);
-  for (const name of overridden) parameters.delete(name);
+  for (const name of replacedNames) parameters.delete(name);
   for (const [name, value] of urlParameters) parameters.append(name, value);
   return parameters.size === 0 ? "" : `?${parameters}`;
 }

@@ -31,7 +31,10 @@ export interface Present {
   readonly weekStartsOn: WeekStart;
 }
 
-/** The range of a period. An open period ends with the last day with figures, or with today if it begins later. */
+/**
+ * The range of a period. An open period ends with the last day with figures; a period to date that begins after that day ends
+ * today. `all` has as many days as fit into a cube together with the comparison range.
+ */
 export function periodRange(
   period: Period,
   { today, last, comparison, weekStartsOn }: Present,

@@ -39,20 +39,22 @@ export interface AvailableDays {
 }
 
 /**
- * Reads a query in the time zone of the days. A range that is invalid or has no figures is replaced by the default range.
- * Such a comparison is replaced by `previous`, or by `none` if the previous period has no figures either; so is the usual
- * comparison of options that name none. Unknown steps are ignored.
+ * Reads a query in the time zone of the days.
+ * - A range that is invalid or has no figures is replaced by the default range.
+ * - A comparison that is invalid or has no figures is replaced by `previous`, or by `none` if the previous period has no
+ *   figures either. This holds for the usual comparison too, which is read if the options name none.
+ * - An unknown step is ignored.
  */
 export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   const [range, refusedRange] = parsedOr(days.initial, () => rangeWithin(options, days));
   // Throws a Failure if the comparison has no figures.
-  const checked = (comparison: Comparison) => {
+  const withFigures = (comparison: Comparison) => {
     days.requireFigures(range, comparison);
     return comparison;
   };
-  const [defaultComparison] = parsedOr<Comparison>("none", () => checked("previous"));
+  const [defaultComparison] = parsedOr<Comparison>("none", () => withFigures("previous"));
   const [comparison, refusedComparison] = parsedOr(defaultComparison, () =>
-    checked(parseComparison(options.compare, options.period)),
+    withFigures(parseComparison(options.compare, options.period)),
   );
   return {
     range,
@@ -66,7 +68,7 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   };
 }
 
-/** What `parse` returns, with null; or, if it throws a Failure, a default with the Failure's message. */
+/** The value that `parse` returns, with null. If it throws a Failure, the default value, with the Failure's message. */
 function parsedOr<Value>(
   defaultValue: Value,
   parse: () => Value,

@@ -34,8 +34,8 @@ export function parseRange(
 }
 
 /**
- * Reads a range when there are figures only for the days of a cover. Words keep their calendar meaning; an open range ends
- * with the last day of the cover, at the latest today. Only `all` is cut to the cover.
+ * Reads a range when there are figures only for the days of a cover. A range without an end ends with the last day of the
+ * cover, at the latest today. Only `all` is cut to the cover: other days outside it are the caller's to refuse.
  *
  * @throws Failure of kind `usage`
  */
@@ -47,13 +47,15 @@ export function parseRangeWithin(
   const last = earlier(today, cover.to);
   const range = rangeInWords(words, { today, last, weekStartsOn });
   if (words.period !== "all") return range;
-  // A range without figures is refused later.
+  // Without a shared day, the caller refuses the range.
   return sharedDays(range, cover) ?? range;
 }
 
 /**
- * The range that words name: a period, or the days `from` to `to`. `to` defaults to the last day with figures, `from` to the
- * day that `last` gives.
+ * The range that words name: a period, or the days `from` to `to`. `to` defaults to the last day with figures. Without `from`,
+ * the range begins `last` (`30d`) days before `to`.
+ *
+ * @throws Failure of kind `usage` if a word is invalid, words exclude each other, or `from` is after `to`
  */
 function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): DayRange {
   const present = { ...days, comparison: comparisonInWords(words) };
@@ -116,7 +118,7 @@ function parseDayWord(word: string, { today }: Present): Day {
 }
 
 /**
- * The day `to` and the days before it that `last` counts, so that `30d` gives 31 days.
+ * The day `to` and the number of days before it that `last` names: `30d` gives 31 days.
  *
  * @throws Failure of kind `usage`
  */
