@@ -96,8 +96,8 @@ type NumberName<Of> = {
 }[keyof Of];
 
 /**
- * One figure for each number of the object, or of a row of the list, at a path of facts. By the type of `traits`, leaving out
- * a number is a compile error.
+ * The figures of the object or the list that `path` leads to in facts: one for each number of the object, or of a row of the
+ * list. The type of `traits` has a member for each number, so that leaving one out is a compile error.
  */
 export function memberFigures<const Path extends readonly string[]>(
   path: Path,
@@ -120,8 +120,10 @@ interface FigureValue {
 }
 
 /**
- * The values of a figure. A single number has one value, whatever the label. A list has one for each row; with a label only
- * that of the row with the label, even if there is no such row. A list that is not known has one value, null.
+ * The values of a figure in facts:
+ * - A single number has one value, whatever `label` is.
+ * - A list has one value for each row. With a label, it has one value, also if no row has the label (see `figureValue`).
+ * - A list that is not known has one value, null.
  */
 export function figureValues(
   figure: Figure,
@@ -129,11 +131,11 @@ export function figureValues(
   label: string | null = null,
 ): FigureValue[] {
   const { path, label: labelMember } = figure;
-  const whole = figure.shape === "ratio" ? (figure.whole?.(facts) ?? 0) : 0;
+  const whole = figure.shape === "ratio" && figure.whole ? figure.whole(facts) : 0;
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);
-  const isList = labelMember !== undefined;
-  const isKnown = owner !== null;
-  if (!isList || !isKnown) return [figureValue(figure, owner, null, whole, facts)];
+  const isSingleNumber = labelMember === undefined;
+  const isNotKnown = owner === null;
+  if (isSingleNumber || isNotKnown) return [figureValue(figure, owner, null, whole, facts)];
   const rows = owner as readonly object[];
   const labelOf = (row: object) => member(row, labelMember) as string | null;
   if (label === null) {
@@ -144,11 +146,11 @@ export function figureValues(
 }
 
 /**
- * The value of a figure in its owner, the object or row that has it as a member. A label without a row has 0, or null if
- * the figure's `absent` is null.
+ * The value of a figure, read from its owner.
  *
- * @param owner null if it is not known, undefined for a label without a row
- * @param whole the whole of a ratio whose owner does not have it; 0 for other figures
+ * @param owner the object or row that has the figure as a member. Null if it is not known: so is the value. Undefined for a
+ *   label without a row: the value is 0, or null if the figure's `absent` is null.
+ * @param whole what a ratio's own function `whole` gives; 0 for a figure without one
  */
 function figureValue(
   figure: Figure,

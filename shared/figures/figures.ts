@@ -67,10 +67,10 @@ export function rateBase(figure: Figure): CountedTable | undefined {
   return figure.shape === "ratio" ? figure.base : undefined;
 }
 
-/** The member with the figures of one chain. */
+/** The member with the figures of the chains that the query names. */
 export const CHAIN = "chain";
 
-/** Whether a figure counts one chain, which the query names. */
+/** Whether a figure counts the chains that the query names. */
 export function isOfChain({ path }: Figure): boolean {
   return path[0] === CHAIN;
 }
@@ -155,9 +155,8 @@ function riskTraits(): Readonly<Record<keyof Risk, Traits<Risk>>> {
 }
 
 /**
- * The traits of a count, of its value in the comparison range and of the change between them. By the specification's rule, a
- * change from 0 to more is 100 %, from 0 to 0 it is 0 %. If the comparison range has another number of days, the change is
- * that of the mean daily counts.
+ * The traits of a count, of its value in the comparison range and of the change between them. If the comparison range has
+ * another number of days, the change is that of the mean daily counts.
  */
 function comparedTraits(
   valueTraits: Partial<CountedTraits<Compared>>,
@@ -169,8 +168,9 @@ function comparedTraits(
       shape: "ratio",
       days: "both",
       ratio: ({ value, previous }, _whole, facts) => {
-        // Without a previous count the change is null, and its ratio is not read.
-        if (previous === null || previous === 0) return [Math.sign(value), 1];
+        if (previous === null) return undefined;
+        // By the specification's rule, a change from 0 to more is 100 % (1 ÷ 1), and from 0 to 0 it is 0 % (0 ÷ 1).
+        if (previous === 0) return [Math.sign(value), 1];
         const { scaledValue, scaledPrevious } = scaledCounts(value, previous, facts);
         return [scaledValue - scaledPrevious, scaledPrevious];
       },
@@ -178,11 +178,11 @@ function comparedTraits(
   };
 }
 
-/** The figures of a card. A card without a table has no days, so it has a value alone. */
+/** The figures of a card. A card without a table has a value alone: its count has no days, so it is compared with none. */
 function cardFigures(card: CardName): Figure[] {
   const { title, identities } = DEFINITIONS[card];
   const { table, unit } = CARDS[card];
-  // A figure is not known if its table is not: transactions, which are always known, stand for no table.
+  // Every group has a table, and its figures are not known if the table is not. Transactions are always known.
   const group = { table: table ?? "transactions", unit, title, identities } as const;
   const valueTraits = { metric: card, diff: { name: card, title } };
   return table === null
@@ -195,7 +195,7 @@ type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 /** The figures of a row of a ranked view: its count, its share if the view has shares, and its previous count. */
 function rankedFigures(view: AnyRanked): Figure[] {
   const { key, label, count: countName, hasShare, table, unit, title } = view;
-  // A row of facts has its count under the view's name for it; a row of the view as `count`.
+  // `ratio` gets a row of facts, which has its count under the name `countName`. `view.rows` gives rows with a `count`.
   const sharePercent: RatioTraits<Record<string, number>> = {
     ...SHARE,
     metric: `${key}SharePercent`,
@@ -213,7 +213,7 @@ function rankedFigures(view: AnyRanked): Figure[] {
   );
 }
 
-/** The figures of all views, in the order in which the views list their members of a dashboard. */
+/** The figures of the views' members of a dashboard, in the order in which the views list these members. */
 function viewFigures(): Figure[] {
   const figures = [
     ...RANKED_VIEWS.flatMap(rankedFigures),
@@ -232,6 +232,7 @@ function viewFigures(): Figure[] {
   return memberNames.flatMap((name) => figures.filter(({ path }) => path[0] === name));
 }
 
+/** The figures of the view of wallets. `clean` is a state, not a count: more flagged wallets make it smaller. */
 function walletsFigures(): Figure[] {
   const { table, unit, title, identities } = VIEWS.wallets;
   return memberFigures(
@@ -261,10 +262,11 @@ function walletsFigures(): Figure[] {
   );
 }
 
-/** The four states of a kind of identity. Users have no table: the transactions of their projects date them. */
+/** The four states of a kind of identity. No table has a column of users: the transactions of their projects date them. */
 function lifecycleFigures(kind: IdentityKind): Figure[] {
   const table = sightedIn(kind) ?? "transactions";
   const { identity }: DatedTable = DATED_TABLES[table];
+  // For users, the identity of `transactions` is another kind: projects.
   const noun = identity?.kind === kind ? identity.noun : "user";
   const group: FigureGroup = {
     table,
@@ -280,8 +282,8 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
 }
 
 /**
- * The figures of one chain in a table. The chain's share and its rates belong to several tables: only the call for
- * `transactions` returns them.
+ * The figures of the queried chains in a table. Those for `transactions` include the chains' share and their rates, so that
+ * these are listed once.
  */
 function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
