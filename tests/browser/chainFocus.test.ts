@@ -1,15 +1,25 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { sum } from "../../shared/cube/sum.ts";
-import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { percent } from "../../shared/dashboard/percent.ts";
-import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { changeCube, renameChains } from "./changedCube.ts";
-import { fetchedCube } from "./fetchedCube.ts";
 import { faultsIn } from "./layout.ts";
-import { chainLine, chainNames, exploitBars, legend, notables, sentence } from "./page.ts";
+import {
+  card,
+  chainLine,
+  chainNames,
+  drawnLines,
+  exploitBars,
+  extras,
+  eye,
+  focused,
+  legend,
+  notables,
+  openTable,
+  panel,
+  search,
+  sentence,
+  tooltipRows,
+} from "./page.ts";
 import {
   eventually,
   ofFile,
@@ -26,16 +36,21 @@ const shown = samePage(() => testbed, { hasTouch: true });
 
 const shownWithMouse = samePage(() => testbed);
 
-const VIEWS = ["transactionTrends", "topBlockchains", "flaggedDistribution", "exploitsByChain"];
-
-function bars(page: Page) {
-  return page.locator("[data-view=exploitsByChain] .bar");
+/** The bars beside the names of the exploits' chains. */
+function bars(page: Page): Locator {
+  return panel(page, "exploitsByChain").locator(".bar");
 }
 
-/** The eye beside a name, which hides the line. */
-function eye(page: Page, name: string) {
-  return page.getByRole("button", { name: `Line of ${name}`, exact: true });
+function slices(page: Page): Locator {
+  return panel(page, "flaggedDistribution").locator("path[name]");
 }
+
+const VIEWS = [
+  "transactionTrends",
+  "topBlockchains",
+  "flaggedDistribution",
+  "exploitsByChain",
+] as const;
 
 /** The number of full colours in each view. */
 function standingOut(page: Page): Promise<number[]> {
@@ -52,51 +67,45 @@ function standingOut(page: Page): Promise<number[]> {
   }, VIEWS);
 }
 
-describe("a chosen chain is highlighted in every view", () => {
-  test.each([
-    ["in a table", (page: Page) => chainNames(page).nth(1).click()],
-    ["in the legend", (page: Page) => legend(page).locator("li > :first-child").nth(1).click()],
-    ["beside a bar", (page: Page) => exploitBars(page).nth(1).click()],
-    [
-      "as a slice",
-      (page: Page) => page.locator(".pie .recharts-pie-sector").nth(3).dispatchEvent("click"),
-    ],
-    ["as a bar", (page: Page) => bars(page).nth(1).click()],
-  ])("%s", async (_, choose) => {
-    const { page } = await shown();
-    await eventually(async () => (await standingOut(page)).every((count) => count > 1), true);
-    const before = await standingOut(page);
+/** Where a reader chooses Net B, or releases it. */
+const CHOICES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  "in a table": (page) => chainNames(page).nth(1).click(),
+  "in the legend": (page) =>
+    legend(page)
+      .getByRole("button", { name: /^Net B/ })
+      .click(),
+  "beside a bar": (page) => exploitBars(page).nth(1).click(),
+  "as a slice": (page) => slices(page).nth(1).dispatchEvent("click"),
+  "as a bar": (page) => bars(page).nth(1).click(),
+  "by keyboard": (page) => chainNames(page).nth(1).press("Enter"),
+};
+
+test("a chosen chain is highlighted in every view, wherever it is chosen, until Escape or the same key", async () => {
+  const { page } = await shown();
+  await eventually(async () => (await standingOut(page)).every((count) => count > 1), true);
+  const all = await standingOut(page);
+  const pressed = page.getByRole("main").getByRole("button", { name: /^Net B/, pressed: true });
+  for (const [place, choose] of Object.entries(CHOICES)) {
     await choose(page);
-    const pressed = page.locator(".panels .chain-name[aria-pressed=true]");
-    await eventually(() => pressed.allTextContents(), ["Net B", "Net B"]);
+    // Top Blockchains, the flagged wallets and the exploits name the chain.
+    await eventually(async () => [place, await pressed.count()], [place, 3]);
     await eventually(() => standingOut(page), [1, 1, 1, 1]);
-    await page.keyboard.press("Escape");
-    await eventually(() => standingOut(page), before);
-  });
+    if (place === "by keyboard") await choose(page);
+    else await page.keyboard.press("Escape");
+    await eventually(() => standingOut(page), all);
+  }
+});
 
-  test("by keyboard, and the same key releases the chain", async () => {
-    const { page } = await shown();
-    const name = chainNames(page).first();
-    await name.focus();
-    await page.keyboard.press("Enter");
-    await eventually(() => name.getAttribute("aria-pressed"), "true");
-    await page.keyboard.press("Enter");
-    await eventually(() => name.getAttribute("aria-pressed"), "false");
-  });
-
-  test("even if the chain has no separate line", async () => {
-    const { page } = await shown();
-    const lines = legend(page).locator(".name");
-    await eventually(() => lines.allTextContents(), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
-    await bars(page).nth(8).click();
-    // The trend shows only the chain, which its sentence names.
-    await eventually(() => page.locator(".trend-chain").count(), 1);
-    await eventually(() => lines.count(), 0);
-    await eventually(
-      () => sentence(page, "transactionTrends").textContent(),
-      expect.stringMatching(/^Net I: /),
-    );
-  });
+test("a chosen chain without a line of its own is the only line of the trend, which its sentence names", async () => {
+  const { page } = await shown();
+  await eventually(() => drawnLines(page), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
+  await bars(page).nth(8).click();
+  await eventually(() => drawnLines(page), ["Net I"]);
+  await eventually(() => legend(page).count(), 0);
+  await eventually(
+    () => sentence(page, "transactionTrends").textContent(),
+    expect.stringMatching(/^Net I: /),
+  );
 });
 
 test("a chain named Other or Total differs from all other chains and from the total", async () => {
@@ -104,106 +113,83 @@ test("a chain named Other or Total differs from all other chains and from the to
   const { page } = await visitFigures(testbed, "", {
     prepare: (page) => changeCube(page, (cube) => renameChains(cube, names)),
   });
-  const lines = page.locator(".trend-chain");
-  expect(await legend(page).locator("li > :first-child").allTextContents()).toEqual([
-    ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
-  ]);
+  const lines = ["Other", "Total", "Net C", "Net D", "Net E"];
+  await eventually(
+    () => legend(page).getByRole("listitem").allTextContents(),
+    ["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
+  );
   // The sum of other chains exceeds the largest chain: the trend names the sum without a line.
-  expect(await page.locator(".undrawn").textContent()).toBe("Other (7)28,\u00a0not\u00a0drawn");
+  await panel(page, "transactionTrends").getByText("Other (7)28,\u00a0not\u00a0drawn").waitFor();
   await eye(page, "Other").click();
-  await eventually(() => lines.count(), 4);
+  await eventually(() => drawnLines(page), lines.slice(1));
   await eye(page, "Other").click();
-  await eventually(() => lines.count(), 5);
+  await eventually(() => drawnLines(page), lines);
 
-  const slices = page.locator("[data-view=flaggedDistribution] .recharts-pie-sector path");
-  await slices.first().scrollIntoViewIfNeeded();
-  const tooltip = page.locator("[data-view=flaggedDistribution] .tooltip tr");
+  await slices(page).first().scrollIntoViewIfNeeded();
   const shares = ["Other545.5%", "Total327.3%", "Unknown218.2%", "Net C19.1%"];
   for (const [index, share] of shares.entries()) {
-    const { x, y } = await slices.nth(index).evaluate(placeInside);
+    const { x, y } = await slices(page).nth(index).evaluate(placeInside);
     await page.mouse.move(x, y);
-    await eventually(() => tooltip.textContent(), share);
+    await eventually(() => tooltipRows(page, "flaggedDistribution"), [share]);
   }
 
-  await page.getByRole("button", { name: "Table of Transaction Trends" }).click();
-  const headers = page.locator("[data-view=transactionTrends] .view-table thead th");
+  const columns = (await openTable(page, "transactionTrends")).getByRole("columnheader");
   await eventually(
-    async () => (await headers.allTextContents()).slice(0, 6),
+    async () => (await columns.allTextContents()).slice(0, 6),
     ["Day", "Total", "Previous period", "Change", "Other", "Total (chain)"],
   );
 });
 
 test("only clickable elements have the pointer cursor", async () => {
   const { page } = await shown();
-  const cursorOf = (place: string) =>
-    page
-      .locator(place)
-      .first()
-      .evaluate((shape) => getComputedStyle(shape).cursor);
-  const [bar, slice] = [".bar", ".recharts-pie-sector path"];
-  await eventually(() => cursorOf(`[data-view=exploitsByChain] ${bar}`), "pointer");
-  await eventually(() => cursorOf(`[data-view=flaggedDistribution] ${slice}`), "pointer");
-  expect(await cursorOf(`[data-view=commonEvents] ${bar}`)).not.toBe("pointer");
-  expect(await cursorOf(`[data-view=wallets] ${slice}`)).not.toBe("pointer");
+  const cursorOf = (mark: Locator) =>
+    mark.first().evaluate((shape) => getComputedStyle(shape).cursor);
+  await eventually(() => cursorOf(bars(page)), "pointer");
+  await eventually(() => cursorOf(slices(page)), "pointer");
+  const others = [
+    panel(page, "commonEvents").locator(".bar"),
+    panel(page, "wallets").locator("path[name]"),
+  ];
+  for (const mark of others) expect(await cursorOf(mark)).not.toBe("pointer");
 });
 
-test("the card of a chain has its count in a comparison range of another length", async () => {
-  const { page } = await shown("?chain=Net+B&vs=2024-12-05..2024-12-14");
-  const range = { from: "2025-01-05", to: "2025-02-04" } as const;
-  const cube = await fetchedCube(testbed.backend, range, 400);
-  const compared = dashboard(cube, { range, comparison: "2024-12-05..2024-12-14" });
-  const previous = chainFigures(cube, compared, ["Net B"])?.transactions.previous;
-  expect(previous).toBeGreaterThan(0);
-  const card = page.getByRole("article").filter({ hasText: "Scanned Transactions" });
-  await eventually(
-    () => card.locator(".card-previous").textContent(),
-    `was ${previous} in 10 days`,
-  );
-});
-
-test("a chain in the URL has a line of its figures, until Escape clears the chain", async () => {
+test("a chain in the URL has its figures in a line, cards, sentences and tooltips, also against a comparison of another length, until Escape clears it", async () => {
   const { page } = await shown("?chain=Net+B");
-  const range = { from: "2025-01-05", to: "2025-02-04" } as const;
-  const cube = await fetchedCube(testbed.backend, range, 0);
-  const chain = chainFigures(cube, dashboard(cube, { range }), ["Net B"]);
-  assert(chain !== null);
-  const { transactions, sharePercent, notifications, exploits } = chain;
-  expect([transactions, exploits].map(({ value }) => value)).toEqual([11, 11]);
-  const parts = page.getByRole("region", { name: "Figures of Net B" }).locator("> *");
   await eventually(
-    () => parts.allTextContents(),
+    () => chainLine(page, "Net B").locator("> *").allTextContents(),
     [
       "Net B",
-      [
-        `${formatPercent(sharePercent, 2)} of transactions`,
-        `${notifications.value} notifications, was ${notifications.previous}`,
-        // The first exploit of all is one of these: of earlier days nothing is known.
-        `${exploits.value} exploits`,
-      ].join(""),
+      // The first exploit of all is one of these: of earlier days nothing is known.
+      "14.10% of transactions3 notifications, was 011 exploits",
       "Show all chains",
     ],
   );
-  const card = page.getByRole("article").filter({ hasText: "Scanned Transactions" });
-  await eventually(() => card.locator(".card-value").textContent(), "11 of 80");
+  const scanned = card(page, "Scanned Transactions");
+  await scanned.getByText("11 of 80", { exact: true }).waitFor();
+  await scanned.getByText("was 1", { exact: true }).waitFor();
+  const sentences = {
+    transactionTrends:
+      "11 transactions, after 1 in the previous 31 days. Busiest day: Jan 12 (11).",
+    topBlockchains: "14.10% of all transactions with a chain.",
+    flaggedDistribution: "3 notifications, after none in the previous 31 days.",
+    exploitsByChain: "11 exploits; data begin on Jan 04, 2025.",
+  } as const;
+  for (const view of VIEWS) {
+    await eventually(() => sentence(page, view).textContent(), `Net B: ${sentences[view]}`);
+  }
+  await shown("?chain=Net+B&vs=2024-12-05..2024-12-14");
+  await scanned.getByText("was 1 in 10 days", { exact: true }).waitFor();
+  await shown("?by=month&chain=Net+B");
+  await page.getByRole("application", { name: /^Transactions per month/ }).press("Home");
+  // The share is that of the chain in all transactions of the month with a chain.
   await eventually(
-    () => card.locator(".card-previous").textContent(),
-    `was ${transactions.previous}`,
+    () => tooltipRows(page, "transactionTrends"),
+    ["Net B1114.1%", "Net B11", "Before, 2024-12-05 – 2024-12-311"],
   );
-  const sentences = page.locator(".panel-highlight");
-  await eventually(
-    async () => (await sentences.allTextContents()).filter((text) => text.startsWith("Net B: ")),
-    [
-      expect.stringMatching(
-        /^Net B: 11 transactions, after \d+ in the previous 31 days\. Busiest day/,
-      ),
-      `Net B: ${formatPercent(sharePercent, 2)} of all transactions with a chain.`,
-      expect.stringMatching(/^Net B: \d+ notifications, after /),
-      "Net B: 11 exploits; data begin on Jan 04, 2025.",
-    ],
-  );
+  await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("Escape");
-  await eventually(() => parts.count(), 0);
-  await eventually(() => new URL(page.url()).search, "");
+  await eventually(() => chainLine(page, "Net B").count(), 0);
+  await eventually(() => search(page), "?by=month");
 });
 
 test("the page is as high with one, two or four highlighted chains as without, and nothing covers their line", async () => {
@@ -226,103 +212,73 @@ test("the page is as high with one, two or four highlighted chains as without, a
     expect(others, `${width} px`).toEqual([first, first, first]);
 });
 
-test("the tooltip shows the share of a highlighted chain in all transactions with a chain", async () => {
-  const { page } = await shown("?by=month&chain=Net+B");
-  const chart = page.getByRole("application", { name: /^Transactions per month/ });
-  await chart.focus();
-  await page.keyboard.press("Home");
-  const row = page.locator(".trend .tooltip tbody td");
-  const range = { from: "2025-01-05", to: "2025-01-31" } as const;
-  const { transactionTrends } = dashboard(await fetchedCube(testbed.backend, range, 0), { range });
-  const chain = transactionTrends.chains.find((each) => each.chain === "Net B");
-  const [count, whole] = [sum(chain?.counts ?? []), sum(transactionTrends.total)];
-  assert(0 < count && count < whole);
-  await eventually(
-    () => row.allTextContents(),
-    [formatCount(count), formatPercent(percent(count, whole, 1), 1)],
-  );
-});
-
-test("Show all chains returns the focus to where the chain was chosen, and Back undoes a chain", async () => {
+test("Show all chains returns the focus to where the chain was chosen: a name, or the strip after its sentence, whose link has the chain; Back undoes a chain", async () => {
   const { page } = await shown();
   const name = chainNames(page).nth(1);
   await name.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Show all chains" }).click();
-  await eventually(() => name.evaluate((button) => button === document.activeElement), true);
+  await eventually(() => focused(page), "Net B");
   await name.click();
   await eventually(() => name.getAttribute("aria-pressed"), "true");
   await travel(page, -1);
   await eventually(() => name.getAttribute("aria-pressed"), "false");
-});
 
-test("a sentence about a chain highlights the chain in the step of its link, and Show all chains returns the focus to the strip", async () => {
-  const { page } = await shown();
-  const sentence = notables(page).getByRole("link", { name: "Net C: " });
-  const place = () =>
-    page.locator(".strip").evaluate((strip) => strip.getBoundingClientRect().height);
-  const height = await place();
-  const line = page.getByRole("region", { name: "Figures of Net C" });
-  await sentence.click();
-  await line.waitFor();
-  const { search, hash } = new URL(page.url());
-  expect([search, hash]).toEqual(["?chain=Net+C", "#transactionTrends"]);
-  expect(await place()).toBe(height);
+  const link = notables(page).getByRole("link", { name: "Net C: " });
+  const strip = page.locator(".strip");
+  const height = (await strip.boundingBox())?.height;
+  await link.click();
+  await chainLine(page, "Net C").waitFor();
+  expect(page.url()).toBe(`${testbed.url}?chain=Net+C#transactionTrends`);
+  expect((await strip.boundingBox())?.height).toBe(height);
   await travel(page, -1);
-  await sentence.waitFor();
-  expect(new URL(page.url()).search).toBe("");
-  await sentence.focus();
-  await page.keyboard.press("Enter");
-  await line.getByRole("button", { name: "Show all chains" }).click();
-  await sentence.waitFor();
-  await eventually(() => page.evaluate(() => document.activeElement?.className), "strip");
+  await link.waitFor();
+  expect(search(page)).toBe("");
+  await link.press("Enter");
+  await chainLine(page, "Net C").getByRole("button", { name: "Show all chains" }).click();
+  await link.waitFor();
+  await eventually(() => strip.evaluate((part) => part === document.activeElement), true);
 });
 
 describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
-  const chainsIn = (page: Page) => new URL(page.url()).searchParams.getAll("chain");
-  const names = (page: Page) => chainNames(page);
+  const chainsIn = (page: Page) => new URLSearchParams(search(page)).getAll("chain");
 
   test("by a click and by Enter; Back undoes each, a plain click leaves one", async () => {
     const { page } = await shown();
-    await names(page).nth(0).click();
-    await names(page)
+    await chainNames(page).nth(0).click();
+    await chainNames(page)
       .nth(1)
       .click({ modifiers: ["Control"] });
     await eventually(() => chainsIn(page), ["Net A", "Net B"]);
-    await eventually(() => page.locator(".trend-chain").count(), 2);
+    await eventually(() => drawnLines(page), ["Net A", "Net B"]);
     await eventually(() => standingOut(page), [2, 2, 2, 2]);
     await eventually(() => page.title(), expect.stringMatching(/^Net A and Net B · /));
-    const line = page.getByRole("region", { name: "Figures of Net A and Net B" });
     await eventually(
-      () => line.textContent(),
+      () => chainLine(page, "Net A and Net B").textContent(),
       expect.stringMatching(/^Net ANet B29.49% of transactions.*Show all chains$/),
     );
     await bars(page)
       .nth(2)
       .click({ modifiers: ["Control"] });
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
-    await eventually(() => page.locator(".trend-chain").count(), 3);
-    const total = page.getByRole("button", { name: "Total", exact: true });
-    await total.click();
-    await eventually(
-      () => page.locator(".legend-extras [data-extra=total]").textContent(),
-      "Net A, Net B, and Net C33",
-    );
+    await eventually(() => drawnLines(page), ["Net A", "Net B", "Net C"]);
+    await page.getByRole("button", { name: "Total", exact: true }).click();
+    await extras(page).getByText("Net A, Net B, and Net C33").waitFor();
     await page.getByRole("button", { name: "Chains", exact: true }).click();
-    await names(page).nth(1).focus();
+    await chainNames(page).nth(1).focus();
     await page.keyboard.press("Control+Enter");
     await eventually(() => chainsIn(page), ["Net A", "Net C"]);
     await travel(page, -1);
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
-    await names(page).nth(1).click();
+    await chainNames(page).nth(1).click();
     await eventually(() => chainsIn(page), ["Net B"]);
-    await names(page).nth(1).click();
+    await chainNames(page).nth(1).click();
     await eventually(() => chainsIn(page), []);
   });
 
   test("by a long touch, which a tap and a swipe are not", async () => {
     const { page } = await shown();
-    await names(page).nth(0).tap();
+    await chainNames(page).nth(0).tap();
     await eventually(() => chainsIn(page), ["Net A"]);
     const touch = await page.context().newCDPSession(page);
     const hold = async (name: Locator, drift: number) => {
@@ -340,34 +296,28 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
       await new Promise((resolve) => setTimeout(resolve, 800));
       await send("touchEnd");
     };
-    await hold(names(page).nth(1), 0);
+    await hold(chainNames(page).nth(1), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net B"]);
     await hold(exploitBars(page).nth(2), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
-    await hold(names(page).nth(0), 40);
+    await hold(chainNames(page).nth(0), 40);
     expect(chainsIn(page)).toEqual(["Net A", "Net B", "Net C"]);
-    await hold(names(page).nth(1), 0);
+    await hold(chainNames(page).nth(1), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net C"]);
   });
 });
 
-test("an unknown chain among others is named beside their figures", async () => {
+test("a chain without rows is reported as unknown, alone or beside the figures of others, and Escape clears it", async () => {
   const { page } = await shown("?chain=Net+B&chain=__proto__");
-  await page.getByRole("region", { name: "Figures of Net B" }).waitFor();
-  await eventually(
-    () => page.locator("p.chain-line").textContent(),
-    expect.stringMatching(/^No data of __proto__ in /),
-  );
+  await chainLine(page, "Net B").waitFor();
+  await page.getByText(/^No data of __proto__ in /).waitFor();
   expect(await page.title()).toMatch(/^Net B · /);
-});
-
-test("a chain without rows is reported as unknown, and Escape clears the chain", async () => {
-  const { page } = await shown("?chain=unknown");
-  const note = page.locator(".chain-line");
-  await eventually(() => note.textContent(), expect.stringMatching(/^No data of unknown in /));
+  await shown("?chain=unknown");
+  const note = page.getByText(/^No data of unknown in /);
+  await note.waitFor();
   await page.keyboard.press("Escape");
-  await eventually(() => note.count(), 0);
-  await eventually(() => new URL(page.url()).search, "");
+  await note.waitFor({ state: "detached" });
+  await eventually(() => search(page), "");
 });
 
 /** A point inside a slice: the middle of the slice's box may lie outside the slice. */
