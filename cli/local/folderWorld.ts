@@ -24,8 +24,8 @@ export async function readFolder(
   const onStep = quiet ? () => {} : step;
   const path = located(data, world);
   const folder = await world.endAtOnce(() => readCsvFolder(path, onStep));
-  const noStep = "";
-  step(noStep);
+  // Clears the last step.
+  step("");
   if (!quiet) for (const note of folder.notes) stderr(note);
   return folder;
 }

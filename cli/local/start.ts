@@ -71,6 +71,7 @@ export async function runStart(
     }
     if (!world.signal.aborted) await once(world.signal, "abort");
   } catch (error) {
+    // Clears the current step.
     output.step("");
     throw error;
   } finally {
@@ -116,7 +117,7 @@ async function localSettings({
     frameAncestors: [],
     rules: await readSiteRules(rules, world),
     live: timeZone === undefined ? LIVE : { ...LIVE, timeZone },
-    // An installed page would be opened when another program has the port.
+    // An installed page would open at this port even when another program uses it.
     isOffline: false,
   };
 }

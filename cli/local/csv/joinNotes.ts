@@ -83,7 +83,7 @@ function silentProjectNote(rows: JoinedRows): string | null {
   return `${quantity} memberships and no transactions, such as ${silentProjects[0]}; their users never count as active`;
 }
 
-/** The ids that rows refer to, and that the file of their owner does not list. */
+/** The ids that rows refer to and the file of their owner does not list: all of them without such a file. */
 function unlistedIds({ ids, listed }: JoinedRows, owner: string): readonly string[] {
   return idsOf(ids, owner).slice(listed.get(owner) ?? 0);
 }
