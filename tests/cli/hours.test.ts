@@ -37,7 +37,7 @@ async function metrics(form: string, period = "today"): Promise<string> {
 const SENTENCE =
   "305 transactions by 19:00, down 5.0% on Nov 26 by then. Busiest hour: 09:00 (200).";
 
-test("today is compared up to the last hour that was complete when a snapshot was written", async () => {
+test("today is compared, in every form, up to the last hour that was complete when a snapshot was written", async () => {
   expect(JSON.parse(await metrics("--json"))).toMatchObject({
     soFar: {
       transactions: { until: "19:00", value: 305, previous: 321, changePercent: -5 },
@@ -47,16 +47,9 @@ test("today is compared up to the last hour that was complete when a snapshot wa
     cards: { scannedTransactions: { value: 312, previous: 421, changePercent: -25.9 } },
   });
   expect(await metrics("--csv")).toContain("\ntransactions_so_far,19:00,2026-11-27,305,321,-5\n");
-});
-
-test.each(["--markdown", "--html", "--slack"])(
-  "%s has a line about the hours of today",
-  async (form) => {
+  for (const form of ["--markdown", "--html", "--slack"]) {
     expect(await metrics(form)).toContain(SENTENCE);
-  },
-);
-
-test("yesterday has no rows so far, and names its busiest hour", async () => {
+  }
   expect(JSON.parse(await metrics("--json", "yesterday"))).not.toHaveProperty("soFar");
   expect(await metrics("--markdown", "yesterday")).toContain("Busiest hour: 12:00 (321).");
 });
