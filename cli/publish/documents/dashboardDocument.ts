@@ -5,9 +5,11 @@ import { IDENTITIES } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import { cardList } from "../../../shared/dashboard/cardList.ts";
+import { CARDS } from "../../../shared/dashboard/cards.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import type { NullableCompared } from "../../../shared/dashboard/compared.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import type { DataBegin } from "../../../shared/dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { MIN_BASE } from "../../../shared/dashboard/percent.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
@@ -47,7 +49,14 @@ import type {
   Section,
   TableBlock,
 } from "./document.ts";
-import { beginRemark, dayTable, exploitTable, hourTable, viewSections } from "./viewSections.ts";
+import {
+  beginRemark,
+  type ChainCounts,
+  dayTable,
+  exploitTable,
+  hourTable,
+  viewSections,
+} from "./viewSections.ts";
 
 export interface DocumentOptions {
   /** The chains whose figures together stand in the place of the views; empty for the views of all chains. */
@@ -60,9 +69,10 @@ export interface DocumentOptions {
 }
 
 /**
- * An answer in the order in which every form of `metrics` shows it.
+ * An answer in the order in which every form of `metrics` shows it. Only a terminal shows the team's notes, the days of each
+ * view, and the rows that were read.
  *
- * @param annotations the team's notes for a terminal; null for a report, which lacks what only a terminal shows
+ * @param annotations the team's notes for a terminal, which may be none; null makes a report for readers elsewhere
  */
 export function dashboardDocument(
   answer: DocumentAnswer,
@@ -100,7 +110,12 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
 function cardRows(dashboard: Dashboard): BlockRow[] {
   const figures = cardList(withKnownUsers(dashboard).cards);
   return figures.map(({ card, previous, changePercent = null }) => {
-    const change = previous === undefined ? ["", ""] : comparedCells(previous, changePercent, true);
+    const { table } = CARDS[card];
+    const isCompared = previous !== undefined && table !== null;
+    const comparedCount = { previous: previous ?? null, changePercent };
+    const change = isCompared
+      ? comparedCells(comparedCount, dashboard.dataBegin[table], true)
+      : ["", ""];
     return { cells: [DEFINITIONS[card].title, dashboard.cards[card].value, ...change] };
   });
 }
@@ -111,11 +126,10 @@ function headFacts(
   source: FigureSource,
   isReport: boolean,
 ): Fact[] {
-  const { range, timeZone, previous, comparison } = dashboard;
+  const { range, timeZone, previous } = dashboard;
   const days = `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}`;
   const facts: Fact[] = [{ term: "Range", text: [days, ...soFar(unfinished, range)].join(", ") }];
-  const isCompared = previous !== null && comparison !== "none";
-  if (isCompared) facts.push(comparedFact(dashboard, previous));
+  if (previous !== null) facts.push(comparedFact(dashboard, previous));
   facts.push({ term: "Source", name: source.name, text: source.age });
   if (isReport) return facts;
   facts.push({ term: "Rows", text: rowsRead(dashboard) });
@@ -148,35 +162,47 @@ function unlinkedRows({ unlinked }: Dashboard): string | null {
   return counts.length === 0 ? null : `${counts.join(", ")} (left out of the views by chain)`;
 }
 
-/** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.`; null if the day so far is compared with nothing. */
+/**
+ * `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` Null if the last day of the range has ended, and if a count up
+ * to this hour is not known.
+ */
 function soFarSentence({ published, soFar }: DocumentAnswer): string | null {
+  const { range, previous } = published;
   const transactions = soFar?.transactions ?? null;
-  const comparison = comparedSoFar({ ...published, soFar });
+  const comparison = comparedSoFar({ soFar, range, previous });
   if (transactions === null || comparison === null) return null;
   const { title } = DEFINITIONS.scannedTransactions;
   const { value, until } = transactions;
   return `${title}: ${formatCount(value)} by ${until}, ${comparison}.`;
 }
 
-/** Figures, with their earlier values and changes if the range is compared. */
+/**
+ * A table of figures.
+ *
+ * @param rows each with a title, a value, an earlier value and a change; the last two are left out if the range is not compared
+ */
 function figureTable(dashboard: Dashboard, rows: readonly BlockRow[]): TableBlock {
   const head = ["Metric", "Value"];
-  if (dashboard.comparison !== "none") {
-    head.push(capitalized(versusDays(dashboard)), changeTitle(dashboard));
-  }
+  const isCompared = dashboard.previous !== null;
+  if (isCompared) head.push(capitalized(versusDays(dashboard)), changeTitle(dashboard));
   const shownRows = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
   return { kind: "table", head, rows: shownRows };
 }
 
-/** The cells of the comparison range and of the change; null for what is not known. */
+/**
+ * The cells of an earlier count and of its change, null for what is not known. If the comparison range has days before the
+ * first row of the table, a count of 0 was not counted.
+ */
 function comparedCells(
-  previous: number | null,
-  percent: number | null,
+  { previous, changePercent }: Pick<NullableCompared, "previous" | "changePercent">,
+  firstRow: DataBegin,
   isCard: boolean,
 ): [previous: number | null, change: Cell] {
-  if (percent !== null) return [previous, { percent, isCard }];
-  // A previous count of 0 without a percentage belongs to days before the first row, and so is not known.
-  return [previous === 0 ? null : previous, null];
+  // The specification's own comparison has a percentage even from days before the first row.
+  if (changePercent !== null) return [previous, { percent: changePercent, isCard }];
+  const hasMissingDays = (firstRow?.missingDays ?? 0) > 0;
+  const isUncounted = previous === 0 && hasMissingDays;
+  return [isUncounted ? null : previous, null];
 }
 
 /** Each kind of identity with its title in tables. */
@@ -214,31 +240,34 @@ function whySection({ figure, change, moved, states, usual }: Why): Section {
   return { title: `Why: ${whyTitle(figure)}`, blocks };
 }
 
-/** Who returns: what the rows mean, which all tables share, and a table for each kind of identity whose returns are known. */
+/**
+ * How often identities return: a table for each kind whose returns are known, below the meanings of the rows, which are the
+ * same in each table. No blocks if no returns are known.
+ */
 function returnsSection(
   { lifecycle: { since } }: Dashboard,
   returns: Returns,
   isReport: boolean,
 ): Section {
   const tables: TableBlock[] = [];
-  let meanings: string | null = null;
+  let meanings = "";
   for (const { kind, title } of KINDS) {
     const returnsOfKind = returns[kind];
     if (returnsOfKind === null) continue;
     const rows = returnRows(returnsOfKind, since);
-    meanings ??= rows.map(({ meaning }) => meaning).join(" ");
-    tables.push({
-      kind: "table",
-      head: [title, ...RETURN_HEADS],
-      rows: rows.map((row) => ({
-        cells: [row.title, ...RETURN_HEADS.map((_, column) => row.cells[column] ?? "")],
-      })),
-    });
+    meanings = rows.map(({ meaning }) => meaning).join(" ");
+    const tableRows = rows.map((row) => ({ cells: [row.title, ...filledCells(row.cells)] }));
+    tables.push({ kind: "table", head: [title, ...RETURN_HEADS], rows: tableRows });
   }
-  if (meanings === null) return { title: RETURNS_TITLE, blocks: [] };
+  if (tables.length === 0) return { title: RETURNS_TITLE, blocks: [] };
   const blocks: Block[] = [{ kind: "remark", text: meanings }, ...tables];
   if (!isReport) blocks.push(UNKNOWN_RETURNS);
   return { title: RETURNS_TITLE, blocks };
+}
+
+/** A cell for each span of days: a row with a single value has empty cells behind it. */
+function filledCells(cells: readonly string[]): string[] {
+  return RETURN_HEADS.map((_head, column) => cells[column] ?? "");
 }
 
 const UNKNOWN_RETURNS: Block = {
@@ -253,7 +282,9 @@ function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: 
   const { published: dashboard } = answer;
   const { chains, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
-  const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
+  const rows = CHAIN_TABLES.map((table) =>
+    chainRow(tableTitle(table), figures[table], dashboard.dataBegin[table]),
+  );
   const blocks: Block[] = [
     { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
     figureTable(dashboard, rows),
@@ -263,30 +294,40 @@ function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: 
   return { title: formatList(chains), blocks };
 }
 
-/** The transactions of chains by day or, of one day, by the hour; each chain has a row if there are several. */
+/**
+ * The transactions of chains by day or, if the range is one day whose hours are known, by hour. Below are the days with their
+ * exploits.
+ */
 function chainDays(
   { published: dashboard, hours }: DocumentAnswer,
-  { chains, days, counts }: ChainFigures,
+  figures: ChainFigures,
 ): Block[] {
-  const rowsOfChains =
-    chains.length === 1
-      ? []
-      : dashboard.transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
+  const { chains, days } = figures;
   const columns = ["Chain", "Transactions"] as const;
-  const blocks = dayTable(dashboard, "transactions", columns, days, [
-    { name: "By day", counts },
-    ...rowsOfChains.map((row) => ({ name: row.chain, counts: row.counts })),
-  ]);
+  const dayTrends = chainTrends("By day", dashboard, figures);
+  const blocks = dayTable(dashboard, "transactions", columns, days, dayTrends);
   if (hours !== null) {
-    const rows = [
-      { name: "By hour", counts, chains },
-      ...rowsOfChains.map((row) => ({ name: row.chain, counts: row.counts, chains: [row.chain] })),
-    ];
-    blocks.push(hourTable(columns, hours, rows));
+    const hourTrends = chainTrends("By hour", dashboard, figures);
+    blocks.push(hourTable(columns, hours, hourTrends));
   }
   const exploitDays = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
   blocks.push(...beginRemark(dashboard), ...exploitTable(exploitDays));
   return blocks;
+}
+
+/** The counts of chains together, and of each chain if there are several. */
+function chainTrends(
+  title: string,
+  { transactionTrends }: Dashboard,
+  { chains, counts }: ChainFigures,
+): ChainCounts[] {
+  const trends: ChainCounts[] = [{ name: title, counts, chains }];
+  if (chains.length === 1) return trends;
+  for (const row of transactionTrends.chains) {
+    const isShown = chains.includes(row.chain);
+    if (isShown) trends.push({ name: row.chain, counts: row.counts, chains: [row.chain] });
+  }
+  return trends;
 }
 
 /** The notes of the team, each with its days and its link if it has one. */
@@ -300,8 +341,9 @@ function notesSection(annotations: readonly Annotation[]): Section {
 }
 
 /** A figure of chains; unlike a card, it has no percentage of a small base, but the difference. */
-function chainRow(title: string, { value, previous, changePercent }: NullableCompared): BlockRow {
-  const [base, change] = comparedCells(previous, changePercent, false);
+function chainRow(title: string, figure: NullableCompared, firstRow: DataBegin): BlockRow {
+  const { value } = figure;
+  const [base, change] = comparedCells(figure, firstRow, false);
   const hasSmallBase = base !== null && base < MIN_BASE;
   const shownChange = hasSmallBase && value !== null ? formatDifference(value - base) : change;
   return { cells: [title, value, base, shownChange] };

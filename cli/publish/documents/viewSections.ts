@@ -18,6 +18,7 @@ import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 /** Each view with its sentence, which says "so far" if the last day is unfinished, and its rows. */
 export function viewSections(answer: DocumentAnswer, isReport: boolean): Section[] {
   const { published: dashboard, hours, notableDays, soFar, unfinished } = answer;
+  // Hours are known only of a range of one day: words by hour take the place of words by day.
   const byHour = hourWords({ ...dashboard, hours, soFar });
   const sentences = highlights({ ...dashboard, byHour, notableDays }, unfinished);
   return VIEW_NAMES.map((name) => {
@@ -67,7 +68,12 @@ function trendBlocks(answer: DocumentAnswer, isReport: boolean): Block[] {
   return blocks;
 }
 
-/** One day is a trend by the hour in a terminal, and a list if its hours are not known, or in a report. */
+/**
+ * The table of trends:
+ * - several days: by day;
+ * - one day in a terminal, if its hours are known: by hour;
+ * - one day otherwise: a list of the day's counts.
+ */
 function trendTable(
   trends: readonly ChainCounts[],
   { published: dashboard, hours }: DocumentAnswer,
@@ -107,7 +113,11 @@ export function dayTable(
   return [axisTable(columns, axis, rows)];
 }
 
-/** The complete hours of one day beside the counts of that day. */
+/**
+ * The complete hours of one day as a sparkline, beside the count of the whole day.
+ *
+ * @param trends with the counts of that day
+ */
 export function hourTable(
   columns: readonly [name: string, sum: string],
   hours: HourTrends,
@@ -135,7 +145,7 @@ interface NamedCounts {
 }
 
 /** The counts of chains together, by day. */
-interface ChainCounts extends NamedCounts {
+export interface ChainCounts extends NamedCounts {
   /** Null for all chains, with the rows that have none. */
   readonly chains: readonly string[] | null;
 }
@@ -160,18 +170,18 @@ function axisTable(
   return { kind: "table", head: [...columns, lineTitle], rows, axis };
 }
 
-/** The rows of a view, of which the second column is its figure, and what explains their figures. */
+/** The rows of a view, with bars by the count in their second column, and the notes that explain columns. */
 function listBlocks(name: ViewName, answer: DocumentAnswer): Block[] {
   const { columns, rows } = viewTable(name, answer, "list");
   const listRows = rows.map((row) => {
-    const [label = "", , ...further] = columns.map((column, i) => formatCell(column, row[i]));
-    const [, figure = null] = row;
-    return { cells: [label, figure, ...further], bar: Number(figure) };
+    const [label = "", _count, ...further] = columns.map((column, i) => formatCell(column, row[i]));
+    // Each renderer formats the count by itself.
+    const [, count = null] = row;
+    return { cells: [label, count, ...further], bar: Number(count) };
   });
-  return [
-    { kind: "table", head: columns.map(({ title }) => title), rows: listRows },
-    ...columns.flatMap(({ note }) => remarkBlocks(note ?? null)),
-  ];
+  const head = columns.map(({ title }) => title);
+  const notes = columns.flatMap(({ note = null }) => remarkBlocks(note));
+  return [{ kind: "table", head, rows: listRows }, ...notes];
 }
 
 /** What a terminal shows below the rows of a view that has days. */

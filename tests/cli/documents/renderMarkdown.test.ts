@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { escapedMarkdown, renderMarkdown } from "../../../cli/publish/documents/renderMarkdown.ts";
 import type { Why } from "../../../shared/answer/whySchema.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import { cubeOf } from "../../shared/exampleRows.ts";
 import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
 import { exampleDocument, withTrend } from "./exampleDocument.ts";
 
@@ -87,11 +90,26 @@ test("what is not known has no earlier value and no change: users that cannot be
   const activeUsers = { value: 0, previous: 0, changePercent: 0 };
   const cards = { ...small.cards, scannedTransactions: notifications, activeUsers };
   const completeness = { ...small.completeness, memberships: "none" } as const;
+  const firstRow = { day: "2026-09-28", missingDays: 2 } as const;
+  const dataBegin = { ...small.dataBegin, transactions: firstRow, notifications: firstRow };
   const chain = { ...base, notifications };
-  const text = report({ ...small, cards, completeness }, { chain: () => chain });
+  const text = report({ ...small, dataBegin, cards, completeness }, { chain: () => chain });
   expect(text).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
   expect(text).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(text).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
+});
+
+test("an earlier count of 0 that was counted is shown, even without a change in percent", () => {
+  const transactions = [1, 5, 6].map((day) => ({
+    day: `2026-10-0${day}` as Day,
+    chain: null,
+    project: "1",
+  }));
+  const cube = cubeOf({ transactions }, { from: "2026-10-01", to: "2026-10-06" });
+  const range = { from: "2026-10-05", to: "2026-10-06" } as const;
+  const chosen = "2026-10-03..2026-10-03";
+  const text = report(dashboard(cube, { range, comparison: chosen, weekStartsOn: "monday" }));
+  expect(text).toMatch(/\| Active Projects +\| +1 \| +0 \| +– \|/);
 });
 
 test("figures compared with nothing have no column for it", () => {
