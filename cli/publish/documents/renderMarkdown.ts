@@ -32,7 +32,7 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** A table whose columns are also flush in the source; long names are cut. */
+/** A table whose cells are padded, so that the Markdown source is aligned too; long names are cut. */
 function table({ head, rows }: TableBlock): string {
   const texts = rows.map(({ cells }) => cells.map(cellText));
   const names = texts.map(([name = ""]) => name);
@@ -40,7 +40,7 @@ function table({ head, rows }: TableBlock): string {
   const body = texts.map(([name = "", ...figures]) =>
     [shortened.get(name) ?? name, ...figures].map(escapedMarkdown),
   );
-  const widths = columnWidths(head, [[head, ...body]]);
+  const widths = columnWidths(head, [body]);
   const rule = widths.map((width, column) => `${"-".repeat(width - 1)}${column > 0 ? ":" : "-"}`);
   const lines = [flushCells(head, widths), rule, ...body.map((cells) => flushCells(cells, widths))];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");

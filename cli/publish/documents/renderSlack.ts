@@ -13,8 +13,8 @@ import {
 const MAX_TEXT = 3_000;
 
 /**
- * A document as the message of a Slack webhook: the head with its figures, and of each view what an analyst
- * would say first. See https://docs.slack.dev/reference/block-kit/blocks.
+ * A document as the message of a Slack webhook: the whole first section, and a summary of each other section that has one.
+ * See https://docs.slack.dev/reference/block-kit/blocks.
  */
 export function renderSlack(sections: readonly Section[], brand = BRAND.name): string {
   const [head, ...others] = sections;
@@ -26,14 +26,14 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
     blocks.push({ type: "section", text });
     if (figures !== null) blocks.push(slackBlock(figures));
   }
-  // Notifications show the text alone.
+  // A notification shows no blocks, only `text`: the first summary, or the title without any.
   const notification = summaries[0]?.text.text ?? title;
   return `${JSON.stringify({ text: notification, blocks })}\n`;
 }
 
 interface Summary {
   readonly text: Mrkdwn;
-  /** Chains together have no sentence with their figures, which follow their share; null for a view. */
+  /** The table after the sentence; null for a view, whose sentence is enough, and without a table. */
   readonly figures: TableBlock | null;
 }
 
