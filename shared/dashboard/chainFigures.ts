@@ -85,7 +85,7 @@ export function chainFigures(
   };
 }
 
-/** The rows of chains in a range and in its comparison range; `previous` is null without a comparison range. */
+/** The number of rows of chains in a range and in its comparison range; `previous` is null without a comparison range. */
 function rowsOfChains(
   counts: Counts,
   chains: readonly string[],

@@ -56,18 +56,21 @@ function missingDays({ dataBegin }: ComparedDays, table: CountedTable): number {
 }
 
 /**
- * Whether the counts of a table can be compared with those of the comparison range, label by label. They cannot if days of
- * that range are before the data, if the two ranges have different numbers of days, or if the range has no complete day,
- * since its first has not ended.
+ * Whether the counts of a table can be compared with those of the comparison range, label by label. They can if both ranges
+ * have the same number of days, no day of the comparison range is before the table's first row, and at least one day of the
+ * range is complete.
+ *
+ * @param unfinished the first day of the range that had not ended; null if all had
  */
 export function isComparable(
   comparedDays: ComparedDays,
   unfinished: Day | null,
   table: CountedTable,
 ): boolean {
-  const hasNoCompleteDay = comparedDays.range.from === unfinished;
-  const hasMissingDays = missingDays(comparedDays, table) > 0;
-  return !hasMissingDays && !hasNoCompleteDay && !hasOtherLength(comparedDays);
+  if (hasOtherLength(comparedDays)) return false;
+  const hasAllRows = missingDays(comparedDays, table) === 0;
+  const hasCompleteDay = comparedDays.range.from !== unfinished;
+  return hasAllRows && hasCompleteDay;
 }
 
 /**

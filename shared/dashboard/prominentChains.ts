@@ -32,11 +32,11 @@ export function drawnChains({
   contributions,
 }: Pick<Dashboard, "topBlockchains" | "contributions">): string[] {
   const chains = new Set(topBlockchains.map(({ chain }) => chain));
-  // The first contribution is the largest.
+  // Contributions are in the order of their changes, the largest first. The rows without a chain have one too.
   const mover = contributions?.find(({ chain }) => chain !== null);
   if (mover === undefined || mover.chain === null) return [...chains];
-  // A chain without a row in the range has no line.
-  const hasLine = mover.change !== 0 && mover.transactions > 0;
-  if (hasLine) chains.add(mover.chain);
+  // If the largest change is 0, no chain changed. A chain without a row in the range has no line to draw.
+  const isDrawn = mover.change !== 0 && mover.transactions > 0;
+  if (isDrawn) chains.add(mover.chain);
   return [...chains];
 }

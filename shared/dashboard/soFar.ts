@@ -33,7 +33,7 @@ export function todaySoFar(
   const daysEarlier = dayNumber(range.to) - dayNumber(previous.to);
   if (daysEarlier < 1 || daysEarlier > DAYS_OF_WEEK) return null;
   const hourCount = endedHours(range.to, cube.timeZone, takenAt);
-  // A later day has no ended hour, an earlier day and one without `takenAt` have all.
+  // No hour of a later day has ended. All hours of an earlier day have, and count as ended without `takenAt`.
   if (hourCount === 0 || hourCount === HOURS_OF_DAY) return null;
   const until = hourName(hourCount);
   const tables = eachTable((name) => {
@@ -55,7 +55,7 @@ function rowsUntil(
   { from, to }: DayRange,
   hourCount: number,
 ): number | null {
-  // A table without a row in the cover has no hours.
+  // A table without a row in the cover has no hours, but its count is known.
   if (table.newest === null) return 0;
   const lastDay = { from: to, to };
   const hours = hourColumns(table, cover, lastDay);

@@ -61,7 +61,10 @@ export function calendarDay(instant: number, timeZone: string): Day {
   return toDay(instant + offset(timeZone, instant));
 }
 
-/** How many hours of a day had ended on the zone's clocks at an instant, such as 19 at 19:30; all if it is not known. */
+/**
+ * How many hours of a day had ended on the zone's clocks at an instant, such as 19 at 19:30: 0 if the instant is before the
+ * day, 24 if it is after the day or null.
+ */
 export function endedHours(day: Day, timeZone: string, instant: number | null): number {
   if (instant === null) return HOURS_OF_DAY;
   const shownTime = instant + offset(timeZone, instant);
