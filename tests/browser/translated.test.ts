@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { refuse } from "./changedCube.ts";
-import { notes, plot, rangeButton } from "./page.ts";
+import { notes, plot, rangeButton, tooltip, trendChart } from "./page.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { serveFolder } from "./staticServer.ts";
@@ -94,7 +94,8 @@ async function expectSameTexts(
 }
 
 async function showTables(page: Page): Promise<void> {
-  for (const table of await page.locator(".panel-tool[aria-pressed]").all()) await table.click();
+  for (const table of await page.getByRole("button", { name: /Table of / }).all())
+    await table.click();
   await page.locator(".view-table").nth(5).waitFor();
 }
 
@@ -129,11 +130,11 @@ describe("a translated page has the texts of the same page untranslated", () => 
     await plain.open();
     const release = await hold(translated.page, /\/assets\/.*\.js$/);
     await translated.page.goto(site.url, { waitUntil: "commit" });
-    await translated.page.locator(".foot").waitFor();
+    await translated.page.getByRole("contentinfo").waitFor();
     await translate(translated.page);
     release();
     await expectSameTexts(
-      [(page) => page.locator(".trend > svg").waitFor(), "?from=2025-10-28&to=2025-11-03"],
+      [(page) => trendChart(page).waitFor(), "?from=2025-10-28&to=2025-11-03"],
       plain,
       translated,
     );
@@ -151,7 +152,7 @@ function pointed(share: number): Act {
 }
 
 async function showByDay(page: Page): Promise<void> {
-  for (const look of await page.locator(".segments button[aria-pressed=false]").all())
+  for (const look of await page.getByRole("group").getByRole("button", { pressed: false }).all())
     await look.click();
 }
 
@@ -160,7 +161,7 @@ const POINTED: readonly Act[] = [
   showByDay,
   FEW[2],
   pointed(0.3),
-  (page) => page.locator(".tooltip").waitFor(),
+  (page) => tooltip(page, "transactionTrends").waitFor(),
   pointed(0.95),
   pointed(0.3),
   (page) => page.mouse.down(),
@@ -173,11 +174,11 @@ const CALENDAR: readonly Act[] = [
     await rangeButton(page).click();
     await page.getByRole("grid").first().waitFor();
   },
-  (page) => page.locator(".rdp-button_previous").click(),
-  (page) => page.locator(".rdp-day_button").nth(12).click(),
+  (page) => page.getByRole("button", { name: /Previous Month/i }).click(),
+  (page) => page.getByRole("gridcell").getByRole("button").nth(12).click(),
   ...["2025-13-01", "2025-01-40"].map((day) => async (page: Page) => {
-    await page.locator("input[name=from]").fill(day);
-    await page.locator(".range-fields .button").click();
+    await page.getByLabel("From", { exact: true }).fill(day);
+    await page.getByRole("button", { name: "Apply" }).click();
   }),
   (page) => page.keyboard.press("Escape"),
 ];
@@ -194,15 +195,15 @@ const HEALTH: readonly Act[] = [
   async (page) => {
     await page.route(isCube, refuse);
     await refresh(page);
-    await page.locator(".source[data-tone=error]").waitFor();
+    await page.locator("[data-tone=error]").waitFor();
   },
   async (page) => {
     await page.unroute(isCube, refuse);
     await refresh(page);
-    await page.locator(".source[data-tone=live]").waitFor();
+    await page.locator("[data-tone=live]").waitFor();
   },
   async (page) => {
-    await page.locator(".card .panel-tool").first().click();
+    await page.getByRole("button", { name: "Definition of Total Active Users" }).click();
     await page.locator(".definition .lifecycle").first().waitFor();
     await page.locator(".definition summary").first().click();
     // Below the popover is the trend, which would show a tooltip.
@@ -234,7 +235,7 @@ describe("no text of a page is one that a translation would leave as it was", ()
         async (page) => {
           await page.unroute(/\/rest\//, refuse);
           await notes(page).getByRole("button").click();
-          await page.locator(".source[data-tone=live]").waitFor();
+          await page.locator("[data-tone=live]").waitFor();
         },
         ...FEW,
         ...["panel=transactionTrends", "wall"].flatMap((part) => [
