@@ -171,8 +171,8 @@ function statesSentence(states: Lifecycle, hasMovers: boolean): string {
 
 /**
  * The first day that is unusual in a direction with the number of such days (`since`), and a sentence about them (`usual`).
- * Without an unusual day, or if too few earlier weeks are known, `since` is null and the sentence says so. Both are null if
- * the range has no complete day with known counts.
+ * Without an unusual day, or if too few earlier weeks are known, `since` is null, and `usual` says which of the two.
+ * Both are null if the range has no complete day with known counts.
  *
  * @param direction up (1), down (−1), or either (0)
  * @param hasOtherNews false if the figure has neither a change nor movers: without an unusual day, nothing stands out

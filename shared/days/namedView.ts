@@ -50,7 +50,7 @@ export interface ViewedRequest extends QueryOptions {
 /**
  * The request, with the view's options in place of its missing ones. The view's range is used as a whole, and only if the
  * request has no option of a range. The view's time zone is used only if the request does not name a stored cube, since the
- * days of a stored cube are those of its own zone.
+ * days of a stored cube are days of the cube's time zone.
  */
 export function requestWithView<Request extends ViewedRequest>(
   request: Request,

@@ -96,7 +96,7 @@ test("a chosen chain is highlighted in every view, wherever it is chosen, until 
   }
 });
 
-test("a chosen chain without a line of its own is the only line of the trend, which its sentence names", async () => {
+test("a chosen chain that had no line becomes the only line of the trend, which its sentence names", async () => {
   const { page } = await shown();
   await eventually(() => drawnLines(page), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
   await bars(page).nth(8).click();

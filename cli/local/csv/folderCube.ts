@@ -225,7 +225,7 @@ function newest(
   { timeZone }: Placing,
 ): Counts["newest"] {
   if (lastDay === null) return null;
-  // East of Greenwich, all rows of 1970-01-01 may be before 1970 in UTC, where no last instant is looked for.
+  // East of Greenwich, all rows of 1970-01-01 may be before 1970 in UTC, and no such instant counts as the last one.
   if (lastInstant === null) return lastDay;
   const isNewestOfTable = dayOf(rows, lastInstant, timeZone) === lastDay;
   return isNewestOfTable ? toSecond(lastInstant) : lastDay;
