@@ -28,7 +28,7 @@ interface ExportOptions extends CubeRequest {
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
   const { history, ...others } = options;
   const snapshot = options.snapshot ?? usualSnapshots(options, world);
-  // A snapshot's history is fixed.
+  // Of a snapshot all days are exported: a history would narrow it, or be refused as too long.
   const request = snapshot === undefined ? { ...others, history } : { ...others, snapshot };
   const foundCube = await findCube(request, world);
   const { cube, query, origin, takenAt } = foundCube;
@@ -53,31 +53,38 @@ function usualSnapshots(options: ExportOptions, world: World): string | undefine
 
 const FOLDER = "snapshots";
 
-/** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
+/**
+ * The whole dashboard as HTML that needs no network. Notes and changes of days are those of the snapshot's folder. A live run
+ * takes them from the default folder.
+ */
 async function oneFile(
   { cube, query, source, origin, takenAt }: FoundCube,
   brand: SiteBrand,
   isQuiet: boolean,
   world: World,
 ): Promise<string> {
-  const folder = origin === null ? dirname(source) : located(FOLDER, world);
+  const isStored = origin === null;
+  const folder = isStored ? dirname(source) : located(FOLDER, world);
   const dayMarks = await readDayMarks(folder, world);
   const onBuild = () => {
     if (!isQuiet) world.stderr.write("Building the page …\n");
   };
   const page = await builtPage(onBuild, world.signal);
   const result = snapshot(cube, query.range, query.weekStartsOn);
+  // Without an entry in the index, a snapshot has no other time of writing than that of its file.
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
   const { ONE_FILE, exported } = page.code;
   return exported(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks }, brand);
 }
 
-/** The texts of a folder's notes and changes by the names of their files, as the page would read them; invalid notes are left out. */
+/** The texts of a folder's notes and changes by the names of their files. A missing file and invalid notes are left out. */
 async function readDayMarks(folder: string, world: World): Promise<Record<string, string>> {
-  const hasNotes = (await readAnnotations(folder, world)) !== null;
+  // Null stands for notes that are invalid or unreadable, which this call has reported.
+  const hasInvalidNotes = (await readAnnotations(folder, world)) === null;
+  const names = hasInvalidNotes ? [CHANGES] : [ANNOTATIONS, CHANGES];
   const marks: Record<string, string> = {};
-  for (const name of hasNotes ? [ANNOTATIONS, CHANGES] : [CHANGES]) {
+  for (const name of names) {
     const text = await readText(join(folder, name));
     if (text !== null) marks[name] = text;
   }

@@ -45,8 +45,8 @@ interface Metrics extends DocumentOptions {
   /** The name of the site, for forms that show it. */
   readonly brand: string;
   readonly origin: FoundCube["origin"];
-  /** The name of the source for readers elsewhere, whom the folders of this machine do not concern. */
-  readonly posted: string;
+  /** The name of the source for readers elsewhere: of a path on this machine, only the last part. */
+  readonly postedSource: string;
 }
 
 type Render = (metrics: Metrics) => string;
@@ -134,11 +134,11 @@ async function shownMetrics(options: MetricsOptions, world: World): Promise<Metr
 /** Writes the figures as a spreadsheet, whole or not at all, and prints one line about the file. */
 async function writeSpreadsheet(
   file: string,
-  { answer, chains, hasReturns, brand, posted, source }: Metrics,
+  { answer, chains, hasReturns, brand, postedSource, source }: Metrics,
   quiet: boolean,
   world: World,
 ): Promise<void> {
-  const from = { brand, source: `${posted}, ${source.age}` };
+  const from = { brand, source: `${postedSource}, ${source.age}` };
   const sheets = workbook(answer, { chains, hasReturns }, from);
   const content = renderXlsx(sheets);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), content));
@@ -173,24 +173,36 @@ function renderTidy({ answer, chains, hasReturns, verbatim }: Metrics): string {
 }
 
 /** The document of a report, which names its source for readers elsewhere. */
-function postedDocument({ answer, posted: name, source, ...options }: Metrics): Section[] {
-  return dashboardDocument(answer, { ...options, source: { ...source, name } }, null);
+function postedDocument({ answer, postedSource, source, ...options }: Metrics): Section[] {
+  const postedOptions = { ...options, source: { name: postedSource, age: source.age } };
+  return dashboardDocument(answer, postedOptions, null);
 }
 
 /** Renders tables with the team's notes. Invalid notes are reported and left out. */
 async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Promise<Render> {
-  const path = located(snapshot ?? FOLDER, world);
-  const isDefault = snapshot === undefined || snapshot === FOLDER;
-  const isFile = !isDefault && !(await isFolder(path));
-  const notes = (await readAnnotations(isFile ? dirname(path) : path, world)) ?? [];
+  const folder = await notesFolder(snapshot, world);
+  const notes = (await readAnnotations(folder, world)) ?? [];
   return ({ answer, ...options }) =>
     renderTerminal(dashboardDocument(answer, options, notes), terminalStyle(world));
 }
 
-/** A live run takes its notes from the default folder of snapshots. */
+/**
+ * The folder of the named snapshot, or the named folder itself. A live run, which names none, has the default folder of
+ * snapshots.
+ */
+async function notesFolder(snapshot: string | undefined, world: World): Promise<string> {
+  const path = located(snapshot ?? FOLDER, world);
+  // The default folder need not exist.
+  if (snapshot === undefined || snapshot === FOLDER) return path;
+  return (await isFolder(path)) ? path : dirname(path);
+}
+
 const FOLDER = "snapshots";
 
-/** A hint for a range without rows; null if the range has rows, and for a snapshot without any row. */
+/**
+ * A hint for a range without rows: the options that show the newest day with rows. If there is no such day, it is why the
+ * backend or the CSV files seem empty. Null if the range has rows, and for a snapshot without any row.
+ */
 export async function noRowsAdvice(
   { cube, published }: Answer,
   origin: FoundCube["origin"],
@@ -218,7 +230,8 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   requireChains(cube, query.chains);
   const isOfCsvFolder = options.data !== undefined;
-  const isOfThisMachine = isOfCsvFolder || origin === null;
+  const isStored = origin === null;
+  const isPath = isOfCsvFolder || isStored;
   const answer = new Answer(cube, query, takenAt);
   return {
     answer,
@@ -227,13 +240,13 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
     whys: options.why ? whys(answer) : [],
     source: { name, age: sourceAge({ cube, origin, takenAt }, isOfCsvFolder, world) },
     origin,
-    posted: isOfThisMachine ? basename(resolve(located(name, world))) : name,
+    postedSource: isPath ? basename(resolve(located(name, world))) : name,
     verbatim: options.verbatim ?? false,
     brand: brand.name,
   };
 }
 
-/** How old the figures are: `live` for a backend, a snapshot's age, or the day of this run for CSV files, which name no time. */
+/** How old the figures are: `live` of a backend, the age of a snapshot, or of CSV files the day on which this run reads them. */
 function sourceAge(
   { cube, origin, takenAt }: Pick<FoundCube, "cube" | "origin" | "takenAt">,
   isOfCsvFolder: boolean,

@@ -44,7 +44,10 @@ interface CellRow {
   readonly cells: Readonly<Record<CellColumn, string | null>>;
 }
 
-/** The cells of all rows by their columns, which a header of the file, or of a part of it, may have in any order. */
+/**
+ * The cells of all rows by the names of their columns. The first line is a header, with columns in any order. Each further
+ * header begins another answer that was appended to the file, and orders the columns of the rows below it.
+ */
 function csvRows(content: string, name: string): CellRow[] {
   const [header, ...others] = records(content.replace(/^\uFEFF/, ""), name);
   let columns = columnNames(header);
@@ -53,7 +56,6 @@ function csvRows(content: string, name: string): CellRow[] {
   const rows: CellRow[] = [];
   for (const record of others) {
     const names = columnNames(record);
-    // Answers that were concatenated have a header each.
     const isHeader = COLUMNS.every((column) => names.includes(column));
     if (isHeader) columns = names;
     else rows.push({ line: record.line, cells: cellsByColumn(record, columns) });
@@ -92,7 +94,7 @@ function records(text: string, name: string): CsvRecord[] {
   }
 }
 
-/** The cells of a cube and what it has beside them. */
+/** The cells of a cube, and its header: the days, the zone, the number of wallets and the newest row of each table. */
 function readRows(
   rows: readonly CellRow[],
   name: string,

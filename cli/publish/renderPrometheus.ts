@@ -72,7 +72,7 @@ function metricPrefix(brand: string): string {
   return letters === "" ? metricPrefix(BRAND.name) : letters;
 }
 
-/** The numbers of a run; a snapshot without rows has no newest one. */
+/** The numbers of a run. A snapshot without rows has no sample for its newest row. */
 function runSamples(
   { seconds, bytes, dataThrough }: SnapshotRun,
   timeZone: string,
@@ -106,6 +106,10 @@ function figureSamples(result: Dashboard): Sample[] {
   return figures.flatMap((figure) => samplesOf(figure, dashboard));
 }
 
+/**
+ * The samples of a figure: one of a single number, and one for each row of a list, with the row's label. A value that is not
+ * known has none.
+ */
 function samplesOf(figure: Figure, dashboard: Dashboard): Sample[] {
   const { path, label: labelName } = figure;
   const isRatio = figure.shape === "ratio";
@@ -113,10 +117,14 @@ function samplesOf(figure: Figure, dashboard: Dashboard): Sample[] {
   const help = `${path.join(".")} of metrics --json${isRatio ? ", as a ratio" : ""}.`;
   const samples: Sample[] = [];
   for (const { label, value } of figureValues(figure, dashboard)) {
-    const isUnlabelled = labelName !== undefined && label === null;
-    if (value === null || isUnlabelled) continue;
-    const labels = labelName === undefined ? {} : { [snakeCase(labelName)]: label ?? "" };
-    samples.push({ metric, help, labels, value: isRatio ? asRatio(value) : value });
+    if (value === null) continue;
+    const sample = { metric, help, value: isRatio ? asRatio(value) : value };
+    const isSingleNumber = labelName === undefined;
+    if (isSingleNumber) {
+      samples.push({ ...sample, labels: {} });
+    } else if (label !== null) {
+      samples.push({ ...sample, labels: { [snakeCase(labelName)]: label } });
+    }
   }
   return samples;
 }

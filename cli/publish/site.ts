@@ -85,7 +85,10 @@ async function readPublished(
   return { entries, newest };
 }
 
-/** The settings of the options, of the site's file and of the environment; the options' first day of a week goes before the file's. */
+/**
+ * The settings of the options, of the site's file and of the environment. The first day of a week is that of the options, or of
+ * the file if they name none.
+ */
 async function commandSettings(options: SiteCommandOptions, world: World): Promise<SiteSettings> {
   const file = await readSiteFile(options.settings, world);
   const { weekStartsOn = file.brand.weekStartsOn } = options;

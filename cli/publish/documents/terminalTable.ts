@@ -170,7 +170,10 @@ function fittedWidths(
 /** From this many characters on a terminal shows a count in compact form. */
 const LONG_COUNT = 14;
 
-/** A cell as plain text. On a terminal, a long count is compact. A change in percent has an arrow instead of a sign, or none for 0. */
+/**
+ * A cell as plain text. On a terminal, a long count is compact. A change in percent has an arrow instead of a sign; one of 0
+ * has neither.
+ */
 function printed(cell: Cell, { isFitted }: Layout): string {
   if (typeof cell === "object" && cell !== null) return printedChange(cell.percent);
   const isLongCount = typeof cell === "number" && formatCount(cell).length >= LONG_COUNT;
