@@ -1,6 +1,6 @@
 import type { Query } from "../../shared/days/query.ts";
 import { covers } from "../../shared/days/range.ts";
-import { KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
+import { type KeptDays, KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { CACHE_TIMEOUT_MS, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
 import type { CubeSources, FetchCube } from "./sources/live/cubeSources.ts";
@@ -46,8 +46,11 @@ export function answerRead(
 }
 
 /**
- * Reads from the backend and caches the cube. If the backend keeps other days only, it reads these. Calls `onFault` if the
- * backend is slow, and for each failure but other clock changes, after which the page reads again with days of UTC.
+ * Reads from the backend and caches the cube. If the backend refuses to count the days of a query, the last days that it
+ * keeps are read in their place.
+ *
+ * @param onFault called if the backend is slow or the read fails; not if its clock changes differ (`OtherClocks`), since the
+ *   page then reads days of UTC
  */
 async function readLive(
   context: ReadContext,
@@ -60,9 +63,9 @@ async function readLive(
   const cancelFault = world.after(FALLBACK_AFTER_MS, onFault);
   try {
     const needsCache = !has(state(), query);
-    // The source may report another viewer at once, which must be an event after the one that started this read. So the
-    // read waits for a microtask even if it does not wait for the cache.
-    await (needsCache ? cache.settled(CACHE_WAIT_MS, signal) : null);
+    if (needsCache) await cache.settled(CACHE_WAIT_MS, signal);
+    // The source may report another viewer at once. A microtask lets the event that started this read end before.
+    else await Promise.resolve();
     const { today } = state();
     // A page that already has days of history reads them together with the days on screen.
     const readsHistory = kind === "history" || coversHistory(state(), query);
@@ -85,9 +88,13 @@ async function readLive(
 }
 
 /**
- * Reads the last days that the backend keeps, when it has refused to count the days of a query, and reports the refusal. If
- * the page already has a cube of these days, there is no read and no report. Null if it is not known which days are kept, if
- * they do not end before the query's days, or if they cannot be read either.
+ * The last days that the backend keeps, after it has refused to count the days of a query. They are read unless the page has
+ * them already. The result names the refusal, which the page shows; it is logged only with a new cube.
+ *
+ * Null, if the kept days
+ * - are not known
+ * - do not end before the query's days
+ * - cannot be read either
  */
 async function readKept(
   { sources, world, cache, state }: ReadContext,
@@ -98,12 +105,8 @@ async function readKept(
 ): Promise<ReadResult | null> {
   const { kept } = keptOnly;
   if (kept === null || kept.to >= query.range.to) return null;
-  const { takenAt, ...cover } = kept;
-  const hasKeptDays = state().cubes.some(({ cube, source }) => {
-    const isAsNew = source.kind === "live" && source.at >= Date.parse(takenAt);
-    return isAsNew && cube.timeZone === query.timeZone && covers(cube.cover, cover);
-  });
-  if (hasKeptDays) return { fetched: [], entries: [], keptOnly };
+  if (hasKeptDays(state(), kept, query.timeZone)) return { fetched: [], entries: [], keptOnly };
+  const cover = { from: kept.from, to: kept.to };
   const read = (signal: AbortSignal) => live({ query, cover, mayBeKept: true }, signal);
   const fetched = await within(world, LIVE_TIMEOUT_MS, signal, read).catch(() => null);
   if (fetched === null) return null;
@@ -112,7 +115,18 @@ async function readKept(
   return { fetched: [fetched], entries: [], keptOnly };
 }
 
-/** Waits for the cache and, if no cube of it answers the query, reads the shipped snapshot. The state has the cached cubes. */
+/** Whether the page has a live cube of the days that the backend keeps, which was counted at the same time or later. */
+function hasKeptDays({ cubes }: State, kept: KeptDays, timeZone: string): boolean {
+  return cubes.some(({ cube, source }) => {
+    const isAsNew = source.kind === "live" && source.at >= Date.parse(kept.takenAt);
+    return isAsNew && cube.timeZone === timeZone && covers(cube.cover, kept);
+  });
+}
+
+/**
+ * Waits until the cached cubes are in the state. If none of them answers the query, it reads the shipped snapshot, within one
+ * time limit for the index and the snapshot together.
+ */
 async function fallBack(
   context: ReadContext,
   query: Query,

@@ -2,7 +2,7 @@ import type { SiteDays } from "../../shared/brand.ts";
 import { Observable } from "../browser/observable.ts";
 import { answerRead, type ReadContext } from "./answerRead.ts";
 import { cacheQueue } from "./cacheQueue.ts";
-import { type ReadResult, reduce, type StoreEvent } from "./reduce.ts";
+import { reduce, type StoreEvent } from "./reduce.ts";
 import type { CubeSources } from "./sources/live/cubeSources.ts";
 import { NoSnapshots, SessionNeeded } from "./sources/readError.ts";
 import { type ShippedCube, snapshotCube } from "./sources/snapshots/snapshotCube.ts";
@@ -28,7 +28,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   const view = new Observable(viewOf(state, null));
   const cache = cacheQueue(sources.cache, world);
   const context: ReadContext = { sources, world, cache, state: () => state };
-  const setReads = currentReads((read, signal) => void start(read, signal));
+  const setReads = currentReads((read, signal) => void doRead(read, signal).then(dispatch));
 
   function dispatch(event: StoreEvent): void {
     const previousZone = knownZone(state);
@@ -47,15 +47,16 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     });
   }
 
-  /** Does a read and dispatches its outcome. */
-  async function start(read: Read, signal: AbortSignal): Promise<void> {
+  /** Does a read, reports its failure unless it is expected, and resolves with the event of its outcome. */
+  async function doRead(read: Read, signal: AbortSignal): Promise<StoreEvent> {
     const onFault = () => dispatch({ kind: "faulted", read });
-    const toEvent = (result: ReadResult): StoreEvent => ({ kind: "answered", read, ...result });
-    const toFailedEvent = (failure: unknown): StoreEvent => {
+    try {
+      const result = await answerRead(context, read, signal, onFault);
+      return { kind: "answered", read, ...result };
+    } catch (failure) {
       if (!signal.aborted && !isExpected(failure, read)) sources.onFailure(failure);
       return { kind: "failed", read, failure, isOnline: world.isOnline() };
-    };
-    dispatch(await answerRead(context, read, signal, onFault).then(toEvent, toFailedEvent));
+    }
   }
 
   return {
@@ -87,8 +88,10 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     renew: () => dispatch({ kind: "refreshed", mayBeKept: true }),
     /** Updates today's date: a range such as `today` may now have other days. */
     keepDay: () => dispatch({ kind: "dayTurned" }),
-    /** Reports that an attempt of the current read has failed and will be repeated. */
-    fault: () => state.read && dispatch({ kind: "faulted", read: state.read }),
+    /** Reports that an attempt of the current read has failed and will be repeated; does nothing without a read. */
+    fault(): void {
+      if (state.read !== null) dispatch({ kind: "faulted", read: state.read });
+    },
     /** Drops all figures, cached ones too, when the viewer has changed, and reads the figures on screen again. */
     forget(): void {
       cache.clear();

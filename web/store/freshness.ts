@@ -48,9 +48,12 @@ export interface LastRefresh {
 }
 
 /**
- * Reads the figures again when they are no longer fresh, and some time after a failed read, but only while the page is
- * visible: a read that is overdue runs as soon as it is visible. When page and network are back, a failed read is retried at
- * once, unless the backend has requested a pause. The returned function stops this.
+ * Reads the figures again, but only while the page is visible:
+ * - when they are no longer fresh; at once if that happened while the page was hidden
+ * - some time after a failed read (`refreshDelay`)
+ * - at once after a failed read when the page is visible again or online again, unless the backend has requested a pause
+ *
+ * The returned function stops this.
  */
 export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   let cancelRefresh = () => {};
@@ -69,9 +72,7 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     planRefresh();
     const canReadAgain = !couldRead && canRead();
     couldRead = canRead();
-    const lastRefresh = store.lastRefresh();
-    const mayRetryNow = lastRefresh?.readError && lastRefresh.retryAfter === 0;
-    if (canReadAgain && mayRetryNow) store.renew();
+    if (canReadAgain && mayRetryNow(store.lastRefresh())) store.renew();
   });
   const stopKeepingDay = keepDayEveryMinute(world, store);
   planRefresh();
@@ -81,6 +82,11 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     unwatch();
     stopKeepingDay();
   };
+}
+
+/** Whether the last read has failed and the backend has not requested a pause; false while figures are being read. */
+function mayRetryNow(lastRefresh: LastRefresh | null): boolean {
+  return lastRefresh !== null && lastRefresh.readError !== null && lastRefresh.retryAfter === 0;
 }
 
 /** The milliseconds from now until the next read; 0 if it is overdue. */

@@ -9,9 +9,9 @@ import { bestFor, type SourcedCube, withCube } from "./sources/sourcedCube.ts";
 import {
   coversHistory,
   has,
-  isAnswered,
   isOnItsWay,
   knownZone,
+  needsRead,
   pageQuery,
   type Read,
   type State,
@@ -46,25 +46,42 @@ export interface ReadResult {
 }
 
 /**
- * The state after an event at a time in epoch milliseconds. It names the reads that must be under way then. The outcome of a
- * read that the state no longer names changes nothing.
+ * The state after an event at a time in epoch milliseconds. It names the reads that must be under way then. An event of a read
+ * that the state no longer names changes nothing.
  */
 export function reduce(previous: State, event: StoreEvent, now: number): State {
   const read = "read" in event ? event.read : null;
   const isSuperseded = read !== null && read !== previous.read && read !== previous.fallback;
   if (isSuperseded) return previous;
   const changed = afterEvent({ ...previous, now }, event);
-  const derived = withQuery(previous, withDays(previous, changed));
-  const query = pageQuery(derived);
+  // In this order, because the query follows from the available days.
+  const current = withQuery(previous, withDays(previous, changed));
+  return withNextRead(previous, current, event);
+}
+
+/**
+ * The state with the read that must follow an event, if one must:
+ * - of figures, after a change of the query, a shown URL, or the end of a read for another query
+ * - of history, after the end of a read of figures
+ *
+ * @param current the state after the event, whose reads are not chosen yet
+ */
+function withNextRead(previous: State, current: State, event: StoreEvent): State {
+  const query = pageQuery(current);
   const isNewQuery = !isSameQuery(pageQuery(previous), query);
-  const state = isNewQuery ? { ...derived, lacksFigures: false } : derived;
-  // Null unless this event has ended the read of figures or of history.
-  const endedRead = read === previous.read && state.read === null ? read : null;
+  // Until here, `lacksFigures` is about the previous query.
+  const state = isNewQuery ? { ...current, lacksFigures: false } : current;
+  const endedRead = readEndedBy(event, previous, current);
   const wasForOtherQuery = endedRead !== null && !isSameQuery(endedRead.query, query);
-  const mayNeedRead = isNewQuery || wasForOtherQuery || event.kind === "shown";
-  const next = mayNeedRead ? withNeededRead(state, query) : state;
-  const hasEndedFigures = endedRead?.kind === "figures";
-  return hasEndedFigures ? withHistoryRead(next, query, endedRead.mayBeKept) : next;
+  const mayNeedFigures = isNewQuery || wasForOtherQuery || event.kind === "shown";
+  const next = mayNeedFigures ? withNeededRead(state, query) : state;
+  return endedRead?.kind === "figures" ? withHistoryRead(next, query, endedRead.mayBeKept) : next;
+}
+
+/** The read of figures or of history that an event has ended; null if it has ended none, or only a fallback. */
+function readEndedBy(event: StoreEvent, previous: State, current: State): Read | null {
+  const hasEnded = "read" in event && event.read === previous.read && current.read === null;
+  return hasEnded ? previous.read : null;
 }
 
 /** The state with what an event changes by itself. Available days and query, which follow from it, may be outdated. */
@@ -94,8 +111,9 @@ function afterEvent(state: State, event: StoreEvent): State {
 }
 
 /**
- * The state with what a read has brought. Live figures count as fresh from their count on, and others from this read on. If
- * the backend gave kept days in place of the query's days, these are shown, but the read counts as failed.
+ * The state with what a read has brought. The age of live figures is measured from `freshSince`; snapshots, and cubes that
+ * the page already had, count as fresh from now on. If the backend gave kept days in place of the query's days, these are
+ * shown, but the read counts as failed.
  */
 function afterAnswer(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
   const cubes = fetched.reduce(withCube, state.cubes);
@@ -129,7 +147,10 @@ function afterFailure(state: State, read: Read, { failure, isOnline }: FailedRea
   return withoutRead(state, read, failedRefresh(state, failure, isOnline));
 }
 
-/** A refresh that ended with a failure, with the days that the backend keeps, and the pause it requests, if it said so. */
+/**
+ * A refresh that ended with a failure. Only a `KeptOnly` names the days that the backend keeps, and only an `Outage` a pause
+ * that the backend requests.
+ */
 function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): LastRefresh {
   return {
     since: now,
@@ -139,44 +160,53 @@ function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): Las
   };
 }
 
-/** The state with today's date in the current time zone, and without cubes of other zones, except snapshots. */
+/**
+ * The state with today's date in the time zone of the figures. Live cubes of another zone than that of live reads are
+ * removed; snapshots stay, whatever their zone.
+ */
 function withToday(state: State): State {
-  const zone = timeZone(state);
-  const today = calendarDay(state.now, knownZone(state) ?? zone);
+  const liveZone = timeZone(state);
+  // The zone of the figures is not known before the first date or the first snapshot.
+  const zoneOfFigures = knownZone(state) ?? liveZone;
+  const today = calendarDay(state.now, zoneOfFigures);
   const cubes = state.cubes.filter(
-    ({ cube, source }) => source.kind === "snapshot" || cube.timeZone === zone,
+    ({ cube, source }) => source.kind === "snapshot" || cube.timeZone === liveZone,
   );
   return { ...state, today, cubes };
 }
 
 /**
- * The state with its available days. They are computed only if they may have changed: otherwise the object stays the same,
- * by which `withQuery` knows that the query has not changed either.
+ * The state with its available days. They are null while a page with a backend does not know today's date, and while a page
+ * without one has no snapshots. They are computed only if they may have changed. Otherwise the object stays the same, and `withQuery`, which compares objects, keeps the query.
  */
 function withDays(previous: State, state: State): State {
   const { entries, today, isLive, days } = state;
   const zone = timeZone(state);
+  // Besides today's date, live days depend on the time zone, and those of snapshots on the index.
   const isSameSource = isLive ? timeZone(previous) === zone : previous.entries === entries;
   if (previous.today === today && isSameSource) return state;
   if (!isLive) return { ...state, availableDays: snapshotDays(entries, today, days) };
-  return { ...state, availableDays: today && liveDays(today, zone, days) };
+  return { ...state, availableDays: today === null ? null : liveDays(today, zone, days) };
 }
 
-/** The state with its query, which is parsed only if the options or the available days have changed. */
+/** The state with its query, parsed only if the options or the available days have changed; null without available days. */
 function withQuery(previous: State, state: State): State {
   const { options, availableDays } = state;
   if (options === previous.options && availableDays === previous.availableDays) return state;
-  return { ...state, query: availableDays && parseQuery(options, availableDays) };
+  const query = availableDays === null ? null : parseQuery(options, availableDays);
+  return { ...state, query };
 }
 
 /**
- * The state with a fallback, for a read of figures whose backend is slow or has a fault. There is none if the page has figures
- * for the query, and no second one for the same read or the same query.
+ * The state with a fallback, for a read of figures whose backend is slow or has a fault. Without a new fallback:
+ * - if the page has figures for the query
+ * - if this read had a fault before
+ * - if a fallback for the same query is under way
  */
 function withFallback(state: State, read: Read): State {
   const { query } = read;
-  const hadFallback = read === state.faulted;
-  if (read.kind === "history" || query === null || hadFallback) return state;
+  const hadFault = read === state.faulted;
+  if (read.kind === "history" || query === null || hadFault) return state;
   const next = { ...state, faulted: read };
   const isUnderWay = isSameQuery(query, state.fallback?.query ?? null);
   if (isUnderWay || has(state, query)) return next;
@@ -184,33 +214,32 @@ function withFallback(state: State, read: Read): State {
 }
 
 /**
- * The state after the end of a read. Only a read of figures is a refresh of the page: it also counts as failed if it brought
- * no cube for its query.
+ * The state after the end of a read. Only a read of figures is a refresh of the page. If the page has no cube for the read's
+ * query then, the read counts as failed, with the error `incomplete` unless it has another error.
  *
  * @param refresh when the read ended, and why it failed, if it did
  */
 function withoutRead(state: State, read: Read, refresh: LastRefresh): State {
-  const isFallback = read !== state.read;
-  if (isFallback) return { ...state, fallback: null };
+  if (read.kind === "fallback") return { ...state, fallback: null };
   if (read.kind === "history") return { ...state, read: null };
   const readError = refresh.readError ?? (has(state, read.query) ? null : "incomplete");
   const query = pageQuery(state);
-  // The query may be another one by now, whose days the read covered.
-  const coveredQuery = state.isLive && isOnItsWay(state, query);
-  const shouldAnswer = isSameQuery(read.query, query) || coveredQuery;
+  // The page may have another query by now. A live read is also the last read of that one if it was to bring its days.
+  const hasCoveredQuery = state.isLive && isOnItsWay(state, query);
+  const wasReadOfQuery = isSameQuery(read.query, query) || hasCoveredQuery;
   return {
     ...state,
     read: null,
     lastRefresh: { ...refresh, readError },
-    lacksFigures: shouldAnswer && !has(state, query),
+    lacksFigures: wasReadOfQuery && !has(state, query),
   };
 }
 
 /**
  * The state with a new read of the query's figures. Without a range it stays as it is.
  *
- * A read under way is not replaced if it will answer the query. If the new read must count (`mayBeKept` is false) and the
- * page already has figures, it replaces a read that may bring figures which the database kept.
+ * A read under way that will answer the query stays in place of a new one. There is one exception: the refresh must count
+ * (`mayBeKept` is false), the page already has figures, and the read may bring figures that the database kept.
  */
 function withRefresh(state: State, mayBeKept: boolean): State {
   const { read, hasRange } = state;
@@ -218,8 +247,8 @@ function withRefresh(state: State, mayBeKept: boolean): State {
   if (!hasRange) return state;
   if (read?.kind === "figures" && isOnItsWay(state, query)) {
     const mustCount = !mayBeKept && has(state, query);
-    const willDo = !mustCount || !read.mayBeKept;
-    if (willDo) return state;
+    const mustReplaceRead = mustCount && read.mayBeKept;
+    if (!mustReplaceRead) return state;
   }
   return { ...state, read: { kind: "figures", query, mayBeKept } };
 }
@@ -231,7 +260,7 @@ function withRefresh(state: State, mayBeKept: boolean): State {
 function withNeededRead(state: State, query: Query | null): State {
   if (state.today === null) return state;
   if (!state.hasRange) return { ...state, read: null };
-  if (isOnItsWay(state, query) || isAnswered(state, query)) return state;
+  if (isOnItsWay(state, query) || !needsRead(state, query)) return state;
   // The reader has not asked for newer figures, so those that the database keeps will do.
   return { ...state, read: { kind: "figures", query, mayBeKept: true } };
 }

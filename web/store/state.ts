@@ -114,17 +114,21 @@ export function coversHistory(
 }
 
 /**
- * Whether a query needs no read now: a fresh cube answers it or, without a backend, the snapshot that fits best. After a
- * failed read any figures will do, and after one that brought none nothing is read, because the read is retried later.
+ * Whether a query needs a read now, whatever is under way:
+ * - Never if its last read brought no figures, because that read is retried later.
+ * - After a failed read of figures, and without a query (null), only if the page has no figures for it at all.
+ * - With a backend, unless a fresh cube answers it fully.
+ * - Without a backend, before the first read, and unless the page has the snapshot that answers it best.
  */
-export function isAnswered(state: State, query: Query | null): boolean {
+export function needsRead(state: State, query: Query | null): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
-  if (state.lacksFigures) return true;
-  if (query === null || lastRefresh?.readError) return has(state, query);
-  if (!isLive) return lastRefresh !== null && holds(state, entryFor(entries, query));
+  if (state.lacksFigures) return false;
+  const hasFailed = lastRefresh !== null && lastRefresh.readError !== null;
+  if (query === null || hasFailed) return !has(state, query);
+  if (!isLive) return lastRefresh === null || !holds(state, entryFor(entries, query));
   const isFresh = ({ source }: SourcedCube) =>
     source.kind === "live" && Math.abs(now - freshSince(source)) < FRESH_FOR;
-  return cubes.some((cube) => isFresh(cube) && answersFully(cube, query));
+  return !cubes.some((cube) => isFresh(cube) && answersFully(cube, query));
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 import type { ReadError } from "./sources/readError.ts";
 import { sourceInstant } from "./sources/source.ts";
 import { bestFor, type SourcedCube } from "./sources/sourcedCube.ts";
-import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
+import { has, knownZone, needsRead, pageQuery, type State, timeZone } from "./state.ts";
 import { liveDays, snapshotDays } from "./url/availableDays.ts";
 
 /** The content of the page. The object changes only with its content. */
@@ -51,10 +51,10 @@ export interface PageView extends Pick<State, "options" | "hasRange"> {
  */
 export function viewOf(state: State, previous: PageView | null): PageView {
   const { options, hasRange, availableDays, zone } = state;
-  const answerable = answerableQuery(state);
-  const query = answerable && withFirstRow(answerable, state, previous?.query);
-  const shownQuery = hasRange ? query : null;
-  const figures = answeringFigures(shownQuery, state, previous?.figures);
+  const query = viewQuery(state, previous?.query);
+  // Without a range the view keeps the query, but there are neither days nor figures.
+  const queryWithRange = hasRange ? query : null;
+  const figures = answeringFigures(queryWithRange, state, previous?.figures);
   // The range `all` begins with the first row, which only figures tell.
   const isRangeUnknown = state.isLive && options.period === "all" && figures.status === "loading";
   const shownZone =
@@ -64,7 +64,7 @@ export function viewOf(state: State, previous: PageView | null): PageView {
     options: reused(previous?.options, { ...options, hide }),
     hasRange,
     query: reused(previous?.query, query),
-    range: isRangeUnknown ? null : (shownQuery?.range ?? null),
+    range: isRangeUnknown ? null : (queryWithRange?.range ?? null),
     zoomedFrom: reused(previous?.zoomedFrom, zoomedRange(state)),
     availableDays,
     figures,
@@ -77,9 +77,17 @@ export function viewOf(state: State, previous: PageView | null): PageView {
   });
 }
 
+/** The query of a view: the answerable query from its first row on. Null while the available days are not known. */
+function viewQuery(state: State, previous: Query | null | undefined): Query | null {
+  const query = answerableQuery(state);
+  if (query === null) return null;
+  return withReusedParts({ ...query, range: shownRange(query, state) }, previous);
+}
+
 /** The range before a zoom; null without a zoom, and while the available days are unknown. */
 function zoomedRange({ optionsBefore, availableDays }: State): DayRange | null {
-  return optionsBefore && availableDays && parseQuery(optionsBefore, availableDays).range;
+  if (optionsBefore === null || availableDays === null) return null;
+  return parseQuery(optionsBefore, availableDays).range;
 }
 
 /**
@@ -100,8 +108,10 @@ function answerableQuery(state: State): Query | null {
 }
 
 /**
- * The available days by which the page may find figures that it has: those at the time of each of its reads, for the period
- * `all` also those of its longest read, and those of the snapshots.
+ * The available days of earlier moments. With them, the options of the URL may mean days for which the page has figures:
+ * - the days on the date of each read whose cube the page has
+ * - for the period `all`, the days of the longest of these cubes
+ * - the days of the snapshots
  */
 function earlierAvailableDays(state: State): AvailableDays[] {
   const { options, cubes, entries, today, days } = state;
@@ -125,13 +135,20 @@ function longestDays(reads: readonly SourcedCube[], { days, today }: State): Ava
   return { ...liveDays(today, timeZone, days), cover, requireFigures: () => {} };
 }
 
-/** A query in which the range of the period `all` begins with the first row, if a cube tells it. Others stay the same. */
-function withFirstRow(query: Query, { options, cubes }: State, previous?: Query | null): Query {
+/**
+ * The range of a query. For the period `all` it begins with the first row of the cube that answers the query best; without
+ * such a cube it is the query's range, too.
+ */
+function shownRange(query: Query, { options, cubes }: State): DayRange {
   const best = options.period === "all" ? bestFor(cubes, query) : undefined;
-  const range = best === undefined ? query.range : filledRange(best.cube, query.range);
+  return best === undefined ? query.range : filledRange(best.cube, query.range);
+}
+
+/** A query with the previous query's objects where their content is the same. */
+function withReusedParts(query: Query, previous: Query | null | undefined): Query {
   return {
     ...query,
-    range: reused(previous?.range, range),
+    range: reused(previous?.range, query.range),
     chains: reused(previous?.chains, query.chains),
   };
 }
@@ -160,10 +177,10 @@ function answers({ answer }: ReadyFigures, { range, comparison }: Query): boolea
   return isSameRange(answer.query.range, range) && answer.query.comparison === comparison;
 }
 
-/** Whether the figures of the page are being read. A read that only adds days of history to them does not count. */
+/** Whether figures for the query are being read. A read of history counts only if the query needs figures, too. */
 function isReading(state: State): boolean {
   if (state.read === null) return state.fallback !== null;
-  return state.read.kind === "figures" || !isAnswered(state, pageQuery(state));
+  return state.read.kind === "figures" || needsRead(state, pageQuery(state));
 }
 
 /** Why the requested zone is not that of the figures: it is invalid, or no snapshot has its days. Null if it is theirs. */
