@@ -102,8 +102,7 @@ test("opened from a disk, the page shows the figures of its snapshot in its own 
   const { page, open } = await visitAt(pathToFileURL(join(folder, "index.html")).href);
   await open();
   expect(await cardValues(page)).toEqual(FIGURES);
-  const cards = page.getByRole("region", { name: "Summary" });
-  expect(await cards.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
+  expect(await displayOfCards(page)).toBe("grid");
   await page.locator("#unloaded").getByText("a browser takes none from a disk").waitFor();
 });
 

@@ -205,25 +205,23 @@ async function expectReadable(
   expect(log).toEqual([]);
 }
 
-test("one file shows a panel alone", async () => {
+test("one file shows a panel alone, and a wall, with cards and trend and without controls", async () => {
   const { page, log } = shared;
-  await page.goto(`${pathToFileURL(file)}?panel=wallets`);
-  await figuresShown(page);
-  expect(await panelTitles(page)).toEqual(["Flagged vs Clean Wallets"]);
-  expect(await page.getByRole("article").count()).toBe(0);
-  expect(complaints(log)).toEqual([]);
-});
-
-test("one file shows a wall, with cards and trend and without controls", async () => {
-  const { page, log } = shared;
+  const url = pathToFileURL(file).href;
   const before = log.length;
-  await page.goto(`${pathToFileURL(file)}?wall`);
-  await figuresShown(page);
-  expect(await panelTitles(page)).toEqual(["Transaction Trends Over Time"]);
-  expect(await page.getByRole("article").count()).toBe(4);
+  const parts = [
+    { query: "?panel=wallets", title: "Flagged vs Clean Wallets", articles: 0 },
+    { query: "?wall", title: "Transaction Trends Over Time", articles: 4 },
+  ];
+  for (const { query, title, articles } of parts) {
+    await page.goto(url + query);
+    await figuresShown(page);
+    expect(await panelTitles(page)).toEqual([title]);
+    expect(await page.getByRole("article").count()).toBe(articles);
+  }
   const values = await cardValues(page);
   expect(await page.locator("body").ariaSnapshot()).not.toMatch(/button|link|combobox/);
-  await page.goto(pathToFileURL(file).href);
+  await page.goto(url);
   await figuresShown(page);
   expect(await cardValues(page)).toEqual(values);
   expect(complaints(log.slice(before))).toEqual([]);
