@@ -255,6 +255,7 @@ function returnsSection(
     const returnsOfKind = returns[kind];
     if (returnsOfKind === null) continue;
     const rows = returnRows(returnsOfKind, since);
+    // These are the same for each kind.
     meanings = rows.map(({ meaning }) => meaning).join(" ");
     const tableRows = rows.map((row) => ({ cells: [row.title, ...filledCells(row.cells)] }));
     tables.push({ kind: "table", head: [title, ...RETURN_HEADS], rows: tableRows });
@@ -315,7 +316,7 @@ function chainDays(
   return blocks;
 }
 
-/** The counts of chains together, and of each chain if there are several. */
+/** The counts of chains together, named by the title, and of each chain if there are several. */
 function chainTrends(
   title: string,
   { transactionTrends }: Dashboard,

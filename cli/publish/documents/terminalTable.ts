@@ -9,8 +9,8 @@ import { type Axis, type BlockRow, type Cell, cellText, type TableBlock } from "
 import { bucketSizes, type SparklineShape, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /**
- * A table as lines of the layout's width: names flush left, all else flush right. Behind each row is its bar, or in a table
- * with an axis a column for each day or hour, as far as there is room.
+ * A table as lines of the layout's width: names flush left, all else flush right. A table without an axis has a bar behind
+ * each row, one with an axis has columns of its days or hours, as far as there is room.
  */
 export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): string[] {
   const cellsByRow = rows.map(({ cells }) => cells);
@@ -34,7 +34,7 @@ interface TableTexts {
   readonly titleLine: string;
   readonly rowTexts: readonly string[];
   /** The width of each row's text. */
-  readonly textWidth: number;
+  readonly rowWidth: number;
   /** The width that is left behind the texts for bars or columns. */
   readonly drawingWidth: number;
 }
@@ -53,9 +53,9 @@ function tableTexts(
     return tableLine(aligned.map((text, column) => painted(text, cells[column], layout)));
   });
   const titleLine = layout.paint.dim(tableLine(alignedCells(titles, widths)).trimEnd());
-  const textWidth = INDENT + sum(widths);
-  const drawingWidth = Math.max(0, layout.columns - textWidth - GAP);
-  return { titleLine, rowTexts, textWidth, drawingWidth };
+  const rowWidth = INDENT + sum(widths);
+  const drawingWidth = Math.max(0, layout.columns - rowWidth - GAP);
+  return { titleLine, rowTexts, rowWidth, drawingWidth };
 }
 
 /** Each row with its bar, in proportion to the longest one. */
@@ -74,7 +74,7 @@ function linesWithBars(
 
 /** Each row with a column for each count. The columns of the first row, the total of the others, are higher. */
 function linesWithColumns(
-  { rowTexts, textWidth, drawingWidth }: TableTexts,
+  { rowTexts, rowWidth, drawingWidth }: TableTexts,
   rows: readonly BlockRow[],
   { unknown }: Axis,
   { paint }: Layout,
@@ -82,7 +82,7 @@ function linesWithColumns(
   return rows.flatMap(({ counts = [] }, index) => {
     const height = index === 0 ? FIRST_ROW_HEIGHT : 1;
     const columns = columnLines(counts, { width: drawingWidth, height, unknown });
-    return besideColumns(rowTexts[index] ?? "", textWidth, columns.map(paint.cyan));
+    return besideColumns(rowTexts[index] ?? "", rowWidth, columns.map(paint.cyan));
   });
 }
 
