@@ -163,8 +163,8 @@ function unlinkedRows({ unlinked }: Dashboard): string | null {
 }
 
 /**
- * `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` Null if the last day of the range has ended, and if a count up
- * to this hour is not known.
+ * `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` Null if the last day of the range has ended, if the range is not
+ * compared, and if one of the two counts is not known.
  */
 function soFarSentence({ published, soFar }: DocumentAnswer): string | null {
   const { range, previous } = published;
