@@ -1,9 +1,11 @@
 import { once } from "./once.ts";
 
 /**
- * A function that imports a module. Later calls get the same module or, after a failure, import it again: from a new URL,
- * since Chromium remembers a failed URL for as long as the page is open, or by `load` if the error names no URL. What the
- * module imports needs no new URL, since the build makes chunks that import only what the page has loaded.
+ * A function that imports a module. Later calls get the same module. After a failure the next call imports it again:
+ * - from a new URL, since Chromium remembers a failed URL for as long as the page is open
+ * - by `load`, if the error does not name the URL
+ *
+ * Only the module itself gets a new URL: it imports nothing that the page has not loaded already, by the build's chunks.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failedUrl: string | undefined;

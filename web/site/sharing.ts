@@ -46,14 +46,17 @@ function openGraph(property: string, content: string): string {
 
 type PreviewFigures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
-/** `Nov 01, 2026 - Nov 30, 2026: 812 users, 97 projects.`: the known figures of a range in one sentence. */
+/**
+ * The figures of a range in one sentence, such as `Nov 01, 2026 - Nov 30, 2026: 812 users, 97 projects.` Figures that are not
+ * known are left out.
+ */
 function sharedFigures(figures: PreviewFigures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
   const texts: string[] = [];
   for (const { card, value } of cardList(cards)) {
-    // A card without a table counts what there is now, whatever the range.
-    const isOfRange = CARDS[card].table !== null;
-    if (isOfRange && value !== null) texts.push(formatQuantity(value, CARDS[card].unit));
+    // A card without a dated table, such as that of monitored wallets, counts what there is now, whatever the range.
+    const hasTable = CARDS[card].table !== null;
+    if (hasTable && value !== null) texts.push(formatQuantity(value, CARDS[card].unit));
   }
   if (wallets !== null) {
     texts.push(SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)));

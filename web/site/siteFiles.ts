@@ -195,8 +195,9 @@ function manifest({ name, accent }: SiteBrand): object {
 }
 
 /**
- * The worker's code between the list of the files that it keeps and a digest of its loose files. Browsers detect a new
- * worker by its text, which changes with every change of the site: by the digest if a file keeps its name.
+ * The worker's code, with the list of the files that it caches above, and a digest of the files in `LOOSE` below. Browsers
+ * detect a new worker by its text, which therefore changes with every file of the site: a file in `assets/` has another name
+ * in the list, and a loose file changes the digest.
  */
 function renderWorker(
   { texts }: PageTexts,

@@ -4,8 +4,8 @@ import { minify, type Plugin, type Rolldown } from "vite";
 
 /**
  * Plugins that put the styles of the page and the scripts of its head into its HTML, so that the first paint waits for no
- * other file. The styles name their file, which the page loads if a host's own policy refuses styles in the HTML
- * (page/showPage.tsx).
+ * other file. The element of the styles also names their file: if a host's own policy refuses styles in the HTML, the page loads
+ * that file (page/showPage.tsx).
  */
 export function inlineHead(): Plugin[] {
   let root = "";
@@ -26,6 +26,7 @@ export function inlineHead(): Plugin[] {
         order: "post",
         handler: (html, { bundle = {} }) =>
           html.replace(SHEET, (_, href: string) => {
+            // The paths of the bundle do not begin with `./`.
             const file = bundle[href.replace("./", "")];
             return styleElement(href, file);
           }),

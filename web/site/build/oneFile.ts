@@ -56,8 +56,8 @@ interface Parts {
  * these alone.
  */
 function inlined(html: string, { code, styles, theme }: Parts): string {
-  const themeScript = harmless(theme);
-  const pageScript = harmless(code);
+  const themeScript = embeddable(theme);
+  const pageScript = embeddable(code);
   const content = policy([themeScript, pageScript], styles);
   const policyTag = `<meta http-equiv="Content-Security-Policy" content="${content}">`;
   const head = [
@@ -65,6 +65,7 @@ function inlined(html: string, { code, styles, theme }: Parts): string {
     `<script>${themeScript}</script>`,
     `<script type="module">${pageScript}</script>`,
   ].join("");
+  // The code goes in last, so that nothing of it is taken for an element or for whitespace of the HTML.
   return html
     .replaceAll(/\s*<(script)\b[^>]*\bsrc=[^>]*><\/script>|\s*<link\b[^>]*>/g, "")
     .replaceAll(/>\n\s*</g, "><")
@@ -74,7 +75,7 @@ function inlined(html: string, { code, styles, theme }: Parts): string {
 }
 
 /** A script without the texts that would end its element or begin a comment in HTML; its meaning is the same. */
-function harmless(script: string): string {
+function embeddable(script: string): string {
   return script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 

@@ -17,7 +17,8 @@ export function pageParts(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // The code that makes sites is written last: by it, the command line knows that a build was not killed before its end.
+    // The code that makes sites is removed first and written last: while it is missing, the command line knows that the
+    // build has not ended.
     async buildStart() {
       await rm(join(codeFolder(config), SITE_CODE), { force: true });
     },
@@ -34,6 +35,7 @@ export function pageParts(): Plugin {
       const script = (await bundledScript(config, "unloaded.ts")).trim();
       return html.replace('<div id="unloaded">', (tag) => `${tag}<script>${script}</script>`);
     },
+    // After all other plugins.
     closeBundle: {
       sequential: true,
       order: "post",

@@ -18,10 +18,12 @@ export function answer(
   const path = sitePath(site, request);
   if (request.method !== "GET" || path === null) return null;
   if (request.mode === "navigate") {
-    const isPage = SITE_PAGE.test(path.replace(/\?.*/, ""));
-    return isPage ? answerPage(site, request) : null;
+    // The query of a page has its options. In other paths a query means another file, as in `SNAPSHOT`.
+    const pagePath = path.replace(/\?.*/, "");
+    return SITE_PAGE.test(pagePath) ? answerPage(site, request) : null;
   }
-  if (site.named.includes(path) || HASHED.test(path)) return answerCode(site, request);
+  const isCode = site.named.includes(path) || HASHED.test(path);
+  if (isCode) return answerCode(site, request);
   if (site.loose.includes(path)) return answerLooseFile(site, request);
   return SNAPSHOT.test(path) ? answerSnapshot(site, request, extend) : null;
 }

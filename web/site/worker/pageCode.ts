@@ -23,18 +23,23 @@ export async function missingCode(
   return codeUrls.filter((_, index) => cachedFiles[index] === undefined);
 }
 
-/** Whether all code of a page is cached or can be fetched. Code that has to be fetched is cached, if the cache works. */
+/**
+ * Whether all code of a page is cached or can be fetched. Code that has to be fetched is also cached, if there is room. False
+ * if the cache cannot be opened.
+ */
 export async function bringsCode(site: WorkerSite, page: Response, url: string): Promise<boolean> {
-  const missing = await missingCode(site, page, url);
-  const cache = await siteCache(site);
-  const fetchMissing = async (codeUrl: string) => {
-    const code = await fetchCode(site, codeUrl, { cache: "no-cache" });
-    await cache.put(codeUrl, code).catch(() => {});
-  };
-  return Promise.all(missing.map(fetchMissing)).then(
-    () => true,
-    () => false,
-  );
+  try {
+    const missing = await missingCode(site, page, url);
+    const cache = await siteCache(site);
+    const fetchMissing = async (codeUrl: string) => {
+      const code = await fetchCode(site, codeUrl, { cache: "no-cache" });
+      await cache.put(codeUrl, code).catch(() => {});
+    };
+    await Promise.all(missing.map(fetchMissing));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -14,6 +14,8 @@ import {
 import { Failure } from "../../../shared/failure.ts";
 import { TEXTS } from "../../texts.ts";
 
+const NO_HISTORY_DAYS = 0;
+
 /**
  * The days of a page with a backend, which answers for any day up to today. Ranges are refused only if, with the days that
  * they are compared with, they are too long for a cube.
@@ -29,14 +31,18 @@ export function liveDays(
     today,
     initial: parseRange({ last }, today),
     cover: null,
-    requireFigures: (range, comparison) => void requiredCover(range, 0, comparison),
+    requireFigures(range, comparison) {
+      // Throws if the days do not fit into a cube.
+      requiredCover(range, NO_HISTORY_DAYS, comparison);
+    },
   };
 }
 
 /**
- * The days of a page with snapshots alone, newest first. The initial range is that of the newest one, and a range is refused
- * unless some snapshot covers it. Null without a snapshot.
+ * The days of a page with snapshots alone; null without a snapshot. The initial range is that of the newest snapshot. A range
+ * is refused unless some snapshot covers it; the message names the days of the newest one.
  *
+ * @param entries newest first
  * @param today null while the date is not known: then the last day of the newest snapshot counts as today
  */
 export function snapshotDays(

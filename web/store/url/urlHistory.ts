@@ -53,8 +53,8 @@ export function setOptions(change: PageOptions): void {
 }
 
 /**
- * Changes options, and scrolls to an element of the page. This is a step in the browser's history if the URL changes, except
- * within a zoom.
+ * Changes options, and scrolls to the element with an id. This is a step in the browser's history if the URL changes, except
+ * within a zoom, because one step back must leave the zoom.
  */
 export function goTo(id: string, change: PageOptions): void {
   const { state } = window.history;
@@ -62,9 +62,9 @@ export function goTo(id: string, change: PageOptions): void {
   const url = `${urlWith(searchWith(window.location.search, change))}#${id}`;
   const isStep = zoomedSearch() === null && new URL(url, href).href !== href;
   if (isStep) window.history.pushState(state, "", url);
-  // Scrolls, and starts the focus of Tab there, even if the URL names the element already. It drops the state, which is
-  // therefore written again.
+  // Only a navigation scrolls and starts the focus of Tab at the element, even if the URL names it already.
   window.location.replace(`#${id}`);
+  // The navigation has dropped the state and, without a step, kept the earlier options.
   window.history.replaceState(state, "", url);
   window.dispatchEvent(new Event(CHANGED));
 }

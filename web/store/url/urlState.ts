@@ -69,13 +69,25 @@ export function hasRangeIn(search: string): boolean {
 
 /** The options in a URL's query; undefined for each option that it does not have. */
 export function optionsIn(search: string): PageOptions {
+  return namedOptions(search, KEYS);
+}
+
+/** The options in a URL's query except those that name its range; undefined for each that it does not have. */
+export function optionsWithoutRange(search: string): PageOptions {
+  return namedOptions(
+    search,
+    KEYS.filter((key) => !(key in NO_RANGE)),
+  );
+}
+
+function namedOptions(search: string, keys: readonly (keyof PageOptions)[]): PageOptions {
   const values = new URLSearchParams(search);
-  return Object.fromEntries(KEYS.map((key) => [key, optionIn(values, key)]));
+  return Object.fromEntries(keys.map((key) => [key, optionIn(values, key)]));
 }
 
 /**
- * The value of an option: all words of a list, or the first word of any other option. Words that a refusal may repeat are
- * made `repeatable`. Undefined if the URL has no word for it.
+ * The value of an option: all words of a list, or the first word of any other option. The word of an option in `REFUSED` is
+ * an ellipsis if a message must not repeat it. Undefined if the URL has no word for the option.
  */
 function optionIn(
   values: URLSearchParams,
@@ -127,7 +139,7 @@ export function repeatable(value: string): string {
 export function searchWith(search: string, change: PageOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {
-    const [first, ...others] = [change[key] ?? []].flat();
+    const [first, ...others] = optionWords(change[key]);
     // Unlike `delete` and `append`, `set` keeps the place of a parameter.
     if (first === undefined) values.delete(NAMES[key]);
     else values.set(NAMES[key], first);
@@ -138,6 +150,13 @@ export function searchWith(search: string, change: PageOptions): string {
   return `?${values}`;
 }
 
+/** The words of an option's value: those of a list, or the only one. */
+function optionWords(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === "string" ? [value] : value;
+}
+
+/** A change that removes all options of a range. */
 const NO_RANGE: QueryOptions = {
   from: undefined,
   to: undefined,

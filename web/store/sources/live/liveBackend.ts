@@ -52,8 +52,8 @@ interface Connection {
 }
 
 /**
- * The backend of the page: it fetches cubes for the current viewer, and caches them. A session may also come later, from
- * another tab. The first read is followed by the connection test, unless the reader must sign in first.
+ * The backend of the page: it fetches cubes for the current viewer, and caches them. The first read is followed by the
+ * connection test, unless the reader must sign in first.
  */
 export function liveBackend(
   settings: LiveSettings,
@@ -112,7 +112,7 @@ async function fetchLive(
   signal: AbortSignal,
 ): Promise<SourcedCube> {
   const { settings, url, viewer, clients, noFunction, closedFunction } = connection;
-  // Only before the large client is loaded, which reports its session itself, even without local storage.
+  // The viewer is that of the session in local storage, until the large client is loaded and reports its own session.
   if (clients.whole === null) viewer.readSession();
   const needsSession = settings.signIn !== undefined || closedFunction.isKnown();
   if (isSignedIn(url)) await clients.openSession();
@@ -142,8 +142,10 @@ function cubeReading(
     timeZone: query.timeZone,
     signal,
     onMembershipsFailure,
+    // The page shows no progress.
     onRows: () => {},
     now: Date.now(),
+    // Policies may hide rows from the keys of a page.
     seesAll: false,
     fetchFromFunction: (call) => fetchKeptCube(call, mayBeKept),
   };

@@ -21,8 +21,9 @@ export interface Remembered {
 }
 
 /**
- * One fact about a backend in local storage, without which nothing is remembered. Facts about refusals save requests: each
- * request that a backend refuses logs an error in the console, which should not happen on every visit.
+ * One fact about a backend, which is remembered in local storage. If the browser denies storage, the fact is never known.
+ * Facts about refusals save requests: each refused request logs an error in the console, which should not happen on every
+ * visit.
  */
 export function remembered(fact: keyof typeof LIFETIMES_MS, backend: string): Remembered {
   const key = `vigil:${fact}:${backend}`;

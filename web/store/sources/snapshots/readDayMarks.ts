@@ -125,14 +125,17 @@ function sinceText({ day, published }: ChangedDay): string {
 }
 
 /**
- * The text of a revision of all chains together. It counts rows with a chain, as the trend does, unless only rows without a
- * chain have changed. Changes of chains that add up to 0 are mentioned without a number.
+ * The text of a revision of all chains together:
+ * - If only rows without a chain have changed, it gives their change.
+ * - Otherwise it gives the change of the rows with a chain, which are those that the trend counts.
+ * - If the changes of the chains add up to 0, it has no number.
  */
 function changeText(revised: ChangedDay, since: string): string {
   const { before, after, chains } = revised;
   const hasUnlinkedOnly = chains.every(({ chain }) => chain === null);
   if (hasUnlinkedOnly) return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
-  const change = linkedChange(revised);
-  if (change === 0) return DAY_MARK_TEXTS.otherChains(since);
-  return DAY_MARK_TEXTS.changed(formatDifference(change), since);
+  const changeOfLinked = linkedChange(revised);
+  const isShiftBetweenChains = changeOfLinked === 0;
+  if (isShiftBetweenChains) return DAY_MARK_TEXTS.otherChains(since);
+  return DAY_MARK_TEXTS.changed(formatDifference(changeOfLinked), since);
 }

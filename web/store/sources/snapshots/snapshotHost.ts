@@ -58,8 +58,9 @@ export function snapshotHost(place: SnapshotPlace): SnapshotHost {
 }
 
 /**
- * The snapshots in the index at a URL; none if the host does not have the file. Some hosts answer with the page of the site
- * then, while any other page means that the login of the site has ended.
+ * The snapshots in the index at a URL; none if the host does not have the file.
+ *
+ * @throws SignedOut if the host answers with the page of a login
  */
 async function readIndex(
   place: SnapshotPlace,
@@ -70,8 +71,9 @@ async function readIndex(
   if (bytes === null) return [];
   const text = new TextDecoder().decode(bytes);
   if (!isPage(text)) return parseSnapshotIndex(text, url).snapshots;
-  if (!isSitePage(text)) throw signedOut(url, "answers with another page");
-  return [];
+  // Some hosts answer with the site's page if a file is missing. Any other page is taken for that of a login.
+  if (isSitePage(text)) return [];
+  throw signedOut(url, "answers with another page");
 }
 
 /** The content of a file; null if the host has no such file. A redirect or a refusal means that the login has ended. */
