@@ -42,7 +42,7 @@ export function countedRowsSql(
   timeZone: string,
 ): string {
   const moment = `"${DATED_TABLES[table].moment}"`;
-  // The zone depends on the type of the column: a date is a day of UTC in every zone.
+  // `vigil.zone_of` gives UTC for a column of dates, which are days of UTC, and the given zone for any other column.
   const zone = `vigil.zone_of(${moment}, '${timeZone}')`;
   const midnight = (day: Day) => `timestamp '${day}' at time zone ${zone}`;
   const start = midnight(from);

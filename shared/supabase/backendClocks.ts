@@ -99,7 +99,7 @@ function writtenOffset(timestamp: string): { text: string; seconds: number } | n
 /** The offset at the end of a timestamp with time zone. */
 const OFFSET = /:\d\d(?:\.\d+)?(([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)$/;
 
-/** Whether a backend writes moments by the clocks of the zone that a request prefers, and knows the zone of the reading. */
+/** Whether a backend writes moments with the offset of the zone that a request names, and knows the zone of the reading. */
 async function honoursZone(reading: ClockReading, timeline: Timeline): Promise<boolean> {
   try {
     // A zone that no database has as its own, 12 hours behind UTC.
@@ -114,7 +114,11 @@ async function honoursZone(reading: ClockReading, timeline: Timeline): Promise<b
   }
 }
 
-/** The moment of one row as JSON, requested by the clocks of a zone; a zone that the backend does not know is refused. */
+/**
+ * One row with its moment, as JSON. The request asks the backend to write the moment with the offset of a zone.
+ *
+ * @throws Failure if the backend does not know the zone
+ */
 async function momentInZone(
   reading: ClockReading,
   timeline: Timeline,

@@ -11,13 +11,16 @@ const ExploitDays = lazyRechart("ExploitDays");
 interface RankedBarsProps {
   readonly view: ViewName;
   readonly figures: ReadyFigures;
-  /** The figures of the chart by days: of the whole range, also while days of it are selected. Null for no such chart. */
+  /**
+   * The figures of the whole range for the chart by day below the bars, in which days can be selected. Null if the bars have
+   * no such chart.
+   */
   readonly dailyFigures: ReadyFigures | null;
   readonly step: TrendStep | null;
   readonly chainColour: ChainColour;
 }
 
-/** The bars of a ranked view, and below them a chart of the exploits by day if its figures are given. */
+/** The bars of a ranked view and, unless `dailyFigures` are null, a chart of the exploits by day below them. */
 export function RankedBars({ view, figures, dailyFigures, step, chainColour }: RankedBarsProps) {
   const bars = viewShares(view, figures.answer.published, chainColour);
   const list = <BarList columns={VIEWS[view].columns} bars={bars} />;

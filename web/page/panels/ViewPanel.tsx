@@ -188,7 +188,7 @@ function UsualChart({ panel, figures, dailyFigures }: UsualChartProps) {
           view={view}
           figures={figures}
           step={panel.step}
-          dailyFigures={dailyFigures}
+          canBeByDay={dailyFigures !== null}
           chainColour={chainColour}
         />
       );
@@ -232,15 +232,17 @@ function DrawnChainShares({ view, figures, chainColour }: SharesProps) {
   );
 }
 
-interface FirstShareProps extends SharesProps, Pick<UsualChartProps, "dailyFigures"> {
+interface FirstShareProps extends SharesProps {
   readonly step: TrendStep | null;
+  /** Whether the view can be drawn by day for the whole range. */
+  readonly canBeByDay: boolean;
 }
 
 /**
- * A pie of flagged and clean wallets, with the share of the flagged ones in its centre. The list of two leaves room for a
- * small chart by day.
+ * A pie of flagged and clean wallets, with the share of the flagged ones in its centre. Below the list of the two shares is a
+ * small chart by day, if the view can be drawn by day and the pie is about several days.
  */
-function DrawnFirstShare({ view, figures, step, dailyFigures, chainColour }: FirstShareProps) {
+function DrawnFirstShare({ view, figures, step, canBeByDay, chainColour }: FirstShareProps) {
   const { published: dashboard, unfinished } = figures.answer;
   const { title, columns } = VIEWS[view];
   const slices = viewShares(view, dashboard, chainColour).map((share) => ({
@@ -249,7 +251,8 @@ function DrawnFirstShare({ view, figures, step, dailyFigures, chainColour }: Fir
     colour: `var(--${share.name.toLowerCase()})`,
   }));
   const [first] = slices;
-  const hasSeveralDays = dayCount(dashboard.range) > 1;
+  const centre = first === undefined ? NO_WORDS : firstWords(first, shareTotal(slices));
+  const hasPreview = canBeByDay && dayCount(dashboard.range) > 1;
   return (
     <Breakdown
       figures={figures}
@@ -258,15 +261,15 @@ function DrawnFirstShare({ view, figures, step, dailyFigures, chainColour }: Fir
       slices={slices}
       rows={slices}
       hasChanges={isComparable(dashboard, unfinished, "notifications")}
-      centre={first ? firstWords(first, shareTotal(slices)) : ["", ""]}
+      centre={centre}
       hasTwoRows={true}
     >
-      {dailyFigures !== null && hasSeveralDays && (
-        <FlaggedPreview view={view} figures={figures} step={step} />
-      )}
+      {hasPreview && <FlaggedPreview view={view} figures={figures} step={step} />}
     </Breakdown>
   );
 }
+
+const NO_WORDS = ["", ""] as const;
 
 /** `117` and `< 0.1% flagged`: the texts in the hole of a pie, which has no room for `less than 0.1%`. */
 function firstWords({ name, count }: Share, total: number) {
