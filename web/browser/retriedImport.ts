@@ -5,7 +5,8 @@ import { once } from "./once.ts";
  * - from a new URL, since Chromium remembers a failed URL for as long as the page is open
  * - by `load`, if the error does not name the URL
  *
- * Only the module itself gets a new URL: it imports nothing that the page has not loaded already, by the build's chunks.
+ * Only the module itself gets a new URL. What it imports needs none: the page has loaded it before, by how the build divides
+ * the code.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failedUrl: string | undefined;
