@@ -30,10 +30,13 @@ interface BreakdownProps extends Pick<ShareListProps, "label" | "columns"> {
   readonly children?: ReactNode;
 }
 
-/** A pie with two texts in its centre, and beside it, or below it in a narrow panel, the list of its slices and the children. */
+/**
+ * A pie with a figure and words in its centre, and a list of its slices followed by the children. The list is beside the pie
+ * or, in a narrow panel, below it.
+ */
 export function Breakdown(props: BreakdownProps) {
-  const { figures, centre, rows, hasTwoRows, label, columns, slices, children } = props;
-  const { hasChanges = false } = props;
+  const { figures, centre, rows, label, columns, slices, children } = props;
+  const { hasChanges = false, hasTwoRows = false } = props;
   const [figure, words] = centre;
   return (
     <div className={hasTwoRows ? "breakdown pair" : "breakdown"}>
@@ -67,23 +70,23 @@ interface ShareListProps {
   /** The decimals of the shares. */
   readonly decimals: number;
   readonly shares: readonly Share[];
-  /** Whether changes since the comparison range mean something: then a column has them, unless none is known. */
+  /** Whether the counts can be compared with those of the comparison range. */
   readonly hasChanges: boolean;
   /** The caption of the table, if it has one. */
   readonly children?: ReactNode;
 }
 
 /**
- * A table with a row for each share: its name and colour, its count, its change if one is known, and its percentage, for which
- * the style sheet may draw a bar.
+ * A table with a row for each share: its name, count, change and percentage. Without any known change there is no column of
+ * changes. In some panels the style sheet also draws a bar for the percentage.
  */
 export function ShareList(props: ShareListProps) {
-  const { label, columns, decimals, shares, children } = props;
-  const hasChanges = props.hasChanges && shares.some(({ previous }) => previous != null);
+  const { label, columns, decimals, shares, hasChanges, children } = props;
+  const showsChanges = hasChanges && shares.some((share) => shareChange(share) !== null);
   // The change is the third column, after the name and the count.
-  const titles = hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns;
+  const titles = showsChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns;
   return (
-    <table onKeyDown={moveInList} data-changes={hasChanges || undefined} aria-label={label}>
+    <table onKeyDown={moveInList} data-changes={showsChanges || undefined} aria-label={label}>
       {children}
       <TableHead columns={titles} />
       <tbody>
@@ -93,7 +96,7 @@ export function ShareList(props: ShareListProps) {
               <ShareName share={share} isStop={index === 0} />
             </th>
             <td>{formatCount(share.count)}</td>
-            {hasChanges && <td>{formatDifference(shareChange(share))}</td>}
+            {showsChanges && <td>{formatDifference(shareChange(share))}</td>}
             <td>{formatPercent(share.percent, decimals)}</td>
           </tr>
         ))}

@@ -96,8 +96,8 @@ function NoTable() {
 }
 
 /**
- * The chart of a view. In its place a frame, with a text if there is one, while figures are loading, and words if there are no
- * figures or nothing to draw.
+ * The chart of a view or what replaces it: while the figures are loading, a frame with the text of loading; without figures,
+ * the reason; and without anything to draw, the words of the view for that.
  */
 function PanelBody({ view, figures, loadingText, isEmpty, children }: PanelProps) {
   if (figures.status === "loading") {
@@ -115,9 +115,9 @@ const ABSENCE_TEXTS: Record<Exclude<NoFigures["status"], "loading">, string> = {
 };
 
 /**
- * Keeps the focus in a panel's body when its table opens or closes. When it opens, the focus moves from an element of the chart
- * to the table. When it closes, the focus moves from the table to the element that last had it in the chart, or to the chart
- * itself if there is none. A focus outside the body stays. Returns the properties of the body.
+ * Keeps the focus in a panel's body when its table opens or closes. A table that opens takes the focus from the chart. A table
+ * that closes gives it back to the same element of the chart or, if that element is gone, to the chart itself. A focus outside
+ * the body stays there. Returns the properties that the body needs for this.
  */
 function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
   const body = useRef<HTMLDivElement>(null);
@@ -130,9 +130,10 @@ function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
   const focusedInChart = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;
+    if (focused.current === null) return;
     // The browser gives the focus of a hidden or removed element to the body of the document.
-    const isFocusElsewhere = activeElement !== focused.current && activeElement !== document.body;
-    if (focused.current === null || isFocusElsewhere) return;
+    const isFocusLost = activeElement === document.body;
+    if (activeElement !== focused.current && !isFocusLost) return;
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector);
     let target: HTMLElement | null | undefined;
     if (isTable) {

@@ -27,7 +27,7 @@ interface PanelHeaderProps {
   readonly controls: ReactNode;
 }
 
-/** The title of a view, which for a trend depends on its axis, its buttons, and the sentence about its figures. */
+/** The title of a view (that of a trend depends on the axis), the buttons of its panel, and the sentence about its figures. */
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, figures, headingFigures, axis, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];

@@ -60,8 +60,8 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
 });
 
 /**
- * The panel of a view with its chart. While days are selected, the charts in which days can be selected still show the whole
- * range, and all other charts show the selected days.
+ * The panel of a view with its chart: the chart by day if the reader has chosen it, and the usual chart otherwise. Days are
+ * selected in trends and charts by day, so these always show the whole range. Other charts show the selected days, if any.
  */
 function DrawnPanel(props: ViewPanelProps) {
   const { view, rangeFigures, figures: selectedFigures, table, step, mode } = props;
@@ -74,12 +74,12 @@ function DrawnPanel(props: ViewPanelProps) {
     [trendFigures, step, mode, chains],
   );
   const marks = useTrendMarks(trendFigures, axis);
-  const chartFigures = isTrend ? rangeFigures : selectedFigures;
   const dailyFigures = figuresByDay(view, rangeFigures);
   const isDrawnByDay = dailyFigures !== null && props.isDaily;
-  // Days are selected in charts by day, so these are drawn even if the selected days have no row.
+  const usualFigures = isTrend ? rangeFigures : selectedFigures;
+  const isUsualEmpty = usualFigures.status === "ready" && isEmpty(usualFigures.answer.published);
+  // A chart by day stays when the selected days have no row: other days can then be selected in it.
   const hasChartByDay = isDrawnByDay || figuresBelowBars(view, dailyFigures) !== null;
-  const hasNoRow = chartFigures.status === "ready" && isEmpty(chartFigures.answer.published);
   let drawnChart: ReactNode = null;
   if (isDrawnByDay) {
     drawnChart = (
@@ -87,8 +87,8 @@ function DrawnPanel(props: ViewPanelProps) {
         <DailyBars view={view} figures={dailyFigures} step={step} chainColour={props.chainColour} />
       </Chart>
     );
-  } else if (chartFigures.status === "ready") {
-    drawnChart = <UsualChart panel={props} figures={chartFigures} dailyFigures={dailyFigures} />;
+  } else if (usualFigures.status === "ready") {
+    drawnChart = <UsualChart panel={props} figures={usualFigures} dailyFigures={dailyFigures} />;
   }
   const panel = (
     <Panel
@@ -98,7 +98,7 @@ function DrawnPanel(props: ViewPanelProps) {
       table={table}
       axis={axis}
       loadingText={chart === "table" ? "" : TEXTS.panel.chartLoading}
-      isEmpty={hasNoRow && !hasChartByDay}
+      isEmpty={isUsualEmpty && !hasChartByDay}
       controls={dailyFigures === null ? null : <Controls panel={props} figures={dailyFigures} />}
     >
       {drawnChart}
@@ -108,20 +108,27 @@ function DrawnPanel(props: ViewPanelProps) {
 }
 
 /**
- * The figures of the whole range if they can be drawn by day: if the view has such a chart, with several points and with a
- * row. The trend of a single day can be drawn by the hour. Null if there is no such chart.
+ * The figures of the whole range if they can be drawn by day: the view has such a chart, and the chart has several points and
+ * a count. A trend has several points also for a single day whose hours are known. Null otherwise, and without figures.
  */
 function figuresByDay(view: ViewName, rangeFigures: Figures): ReadyFigures | null {
-  const { chart, byDay, rows, isEmpty }: View<Dashboard> = VIEWS[view];
+  const { chart, byDay }: View<Dashboard> = VIEWS[view];
   const isTrend = chart === "trend";
   const hasChartByDay = isTrend || byDay !== undefined;
   if (!hasChartByDay || rangeFigures.status !== "ready") return null;
   const { cube, published: dashboard } = rangeFigures.answer;
   const hasHours = isTrend && isByHour(cube, dashboard.range);
   const hasSeveralPoints = hasHours || dayCount(dashboard.range) > 1;
-  // The other charts by day count flagged wallets, the first row of their view, or exploits, whose first row has most.
-  const hasRows = isTrend ? !isEmpty(dashboard) : (rows(dashboard)[0]?.count ?? 0) > 0;
-  return hasSeveralPoints && hasRows ? rangeFigures : null;
+  return hasSeveralPoints && hasCountByDay(view, dashboard) ? rangeFigures : null;
+}
+
+/** Whether the chart by day of a view has anything but zeros. */
+function hasCountByDay(view: ViewName, dashboard: Dashboard): boolean {
+  const { chart, rows, isEmpty }: View<Dashboard> = VIEWS[view];
+  if (chart === "trend") return !isEmpty(dashboard);
+  // The chart by day has a count if the first row has one: the flagged wallets, or the chain with the most exploits.
+  const [firstRow] = rows(dashboard);
+  return firstRow !== undefined && firstRow.count > 0;
 }
 
 /** More bars leave no room for a chart of their days below them. */

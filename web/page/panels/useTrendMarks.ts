@@ -13,9 +13,9 @@ import { lazyTool } from "../panelTools/lazyTool.ts";
  * then and without figures (null). Rules are judged only for a trend by days.
  */
 export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | null): TrendMarks {
-  // Null reads no revisions: a past snapshot shows the figures as they were then, without later revisions.
-  const revisionZone =
-    figures === null || isPastSnapshot(figures.source) ? null : figures.answer.published.timeZone;
+  // A past snapshot shows the figures as they were then, so later revisions are not read.
+  const hasRevisions = figures !== null && !isPastSnapshot(figures.source);
+  const revisionZone = hasRevisions ? figures.answer.published.timeZone : null;
   const notesAndRevisions = useSiteMarks(figures !== null, revisionZone);
   const rules = useRulesOnDays(axis?.step === "day" ? figures : null);
   return useMemo(() => ({ ...rules, notesAndRevisions }), [rules, notesAndRevisions]);
