@@ -35,9 +35,9 @@ export function DefinitionDetails({ figure, figures }: DetailsProps) {
 }
 
 /**
- * The numbers of new, returning, resurrected and dormant identities of a figure, and how often identities return. Nothing
- * for a figure that counts no identities, and until the days of history have been read. Both parts are left out for
- * identities that are not known, and the numbers also if the days before the range are not known.
+ * The numbers of new, returning, resurrected and dormant identities of a figure, and a table of how often identities return.
+ * Nothing for a figure that counts no identities, and until the days of history have been read. Identities that are
+ * not known have neither part. If the days before the range are not known, the numbers are left out.
  */
 function LifecycleDetails({ figure, figures }: DetailsProps) {
   const { identities: kind } = DEFINITIONS[figure];

@@ -111,8 +111,8 @@ export function ViewTable({ view, figures, order }: ViewTableProps) {
 }
 
 /**
- * What explains columns of a table and, if its data begin later than the comparison range, the day on which they begin. Empty
- * if there is nothing to explain.
+ * The notes of the table's columns and, if the comparison range has days before the first row, a sentence with the day of that
+ * row. Empty without both.
  */
 function captionText(
   view: ViewName,
@@ -120,7 +120,8 @@ function captionText(
   { dataBegin }: Dashboard,
 ): string {
   const sentences = columns.map(({ note }) => note).filter((note) => note !== undefined);
-  const begin = beginWords("Data", dataBegin[VIEWS[view].table]);
+  const { table: databaseTable } = VIEWS[view];
+  const begin = beginWords("Data", dataBegin[databaseTable]);
   if (begin !== null) sentences.push(`${begin}.`);
   return sentences.join(" ");
 }
@@ -205,8 +206,8 @@ function Row({ cells, columns, rowIndex }: RowProps) {
 }
 
 /**
- * The trend's table, whose rows are days, with a column for the notes and revisions of each day. The table itself if it is
- * another one, whose rows are no days, or if the range has no notes and revisions.
+ * Adds a column for the marks of each day to the trend's table: notes, revisions and rules that fire. A table whose rows are
+ * not days is returned as it is, and so is the trend's table if no day of the range has a mark.
  */
 function withNotes(
   table: ViewFigures,
@@ -230,7 +231,7 @@ function withNotes(
   };
 }
 
-/** The notes and revisions of a row's day, each on a line. A mark with a link opens it in a new tab. */
+/** The notes, revisions and fired rules of a row's day, each on a line. A mark with a link opens it in a new tab. */
 function NotesCell({ day }: { readonly day: Day }) {
   const marks = marksWithin(useDayMarks(), { from: day, to: day });
   return (
@@ -307,15 +308,17 @@ const ROWS_BELOW = 50 + SCROLL_STEP;
  * a short table; of a long one the rows near the scroll position, or in a picture the first ones.
  */
 function useRowsInSight(rowCount: number) {
+  const isShort = rowCount <= MAX_WHOLE_ROWS;
   /** The index of the first visible row, rounded down to a step. */
   const [firstVisible, setFirstVisible] = useState(0);
   const isPictured = useMedium() === "picture";
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const scrolledRows = currentTarget.scrollTop / ROW_HEIGHT;
     const wholeSteps = Math.floor(scrolledRows / SCROLL_STEP);
-    if (rowCount > MAX_WHOLE_ROWS) setFirstVisible(wholeSteps * SCROLL_STEP);
+    if (!isShort) setFirstVisible(wholeSteps * SCROLL_STEP);
   };
-  if (rowCount <= MAX_WHOLE_ROWS) return { first: 0, end: rowCount, onScroll };
+  if (isShort) return { first: 0, end: rowCount, onScroll };
+  // A long table has more rows than a picture shows.
   if (isPictured) return { first: 0, end: MAX_PICTURED_ROWS, onScroll };
   // The scroll position may be below the end of a table that has become shorter.
   const first = Math.max(0, Math.min(firstVisible, rowCount) - ROWS_ABOVE);

@@ -24,13 +24,14 @@ const MAX_MOVERS = 8;
 
 /**
  * Why a figure changed: its movers, the states of its identities, and since when it is unusual. Nothing for a figure that is
- * not known. Until the days of history have been read, only the movers of transactions are known, which are chains.
+ * not known. Until the days of history have been read, only the change is shown and, for transactions, the movers.
  */
 export function WhyDetails({ figure, figures, onFollow }: WhyDetailsProps) {
   const { answer, awaitsHistory } = figures;
   const explanation = why(answer, figure);
   if (explanation === null) return null;
   const { change, moved } = explanation;
+  // The movers of transactions are chains. Those of other figures are states of identities, which need the history.
   const areMoversKnown = !awaitsHistory || figure === "scannedTransactions";
   return (
     <div className="why-details">
@@ -57,6 +58,7 @@ interface HistorySentencesProps extends Pick<WhyDetailsProps, "onFollow"> {
  */
 function HistorySentences({ explanation, onFollow }: HistorySentencesProps) {
   const { figure, states: statesSentence, usual: usualSentence, since } = explanation;
+  // The trend draws the other figures by day: transactions, users and projects.
   const viewByDay = figure === "flaggedWallets" ? "wallets" : "transactionTrends";
   return (
     <>
@@ -138,7 +140,7 @@ interface DayLinkProps extends Pick<WhyDetailsProps, "onFollow"> {
   readonly text: string;
 }
 
-/** A sentence that leads to a panel, and points at its day in all charts. */
+/** A sentence as a link to the panel of a view. Following it also points at the day of the sentence in all charts. */
 function DayLink({ day, view, text, onFollow }: DayLinkProps) {
   const point = use(PointContext);
   const follow = () => {

@@ -90,8 +90,9 @@ function pageMembers({ dashboard, risk }: Answer, meta: Provenance): object {
 }
 
 /**
- * The members of a view's JSON file: its definition and provenance, the comparison range, and the members of the dashboard that
- * it shows, with uncut lists. Also the lifecycle if it counts identities, and the risk by chain if it has a rate.
+ * The members of a view's JSON file: `meta` with definition and provenance, the comparison range (`previous`), and the members
+ * of the dashboard that the view shows, with uncut lists. A view that counts identities also has `lifecycle`, and a view with
+ * a rate per 1,000 transactions has `riskByChain`.
  */
 function viewMembers(view: ViewName, { dashboard, risk }: Answer, provenance: Provenance): object {
   const { title, definition, members } = VIEWS[view];
@@ -99,7 +100,8 @@ function viewMembers(view: ViewName, { dashboard, risk }: Answer, provenance: Pr
   if (DEFINITIONS[view].identities !== undefined) names.push("lifecycle");
   const dashboardMembers = Object.fromEntries(names.map((name) => [name, dashboard[name]]));
   const meta = { title, definition, ...provenance };
-  if (!viewRate(view)) return { meta, ...dashboardMembers };
+  const hasRate = viewRate(view) !== undefined;
+  if (!hasRate) return { meta, ...dashboardMembers };
   return { meta, ...dashboardMembers, riskByChain: risk.riskByChain };
 }
 
@@ -128,7 +130,9 @@ export class NetworkNeeded extends Error {}
  */
 async function savedPage({ answer, source }: ReadyFigures): Promise<Blob> {
   const response = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
-    throw new NetworkNeeded("the page as one file did not come", { cause });
+    throw new NetworkNeeded("the template of the page in one file could not be requested", {
+      cause,
+    });
   });
   const dayMarks: Record<string, string> = {};
   for (const name of DAY_MARK_FILES) {
@@ -138,7 +142,7 @@ async function savedPage({ answer, source }: ReadyFigures): Promise<Blob> {
   const { cube, published } = answer;
   const { cover, timeZone } = cube;
   const writtenAt = new Date(sourceInstant(source)).toISOString();
-  // What the index of an archive says about a file.
+  // As the entry of a snapshot in the index of an archive: `from` and `to` are the range.
   const entry = { file: ONE_FILE, ...published.range, timeZone, cover, writtenAt };
   const shipped = { entry, cube, dayMarks, page: shownPage() };
   return new Blob([oneFile(await response.text(), shipped)], { type: "text/html" });

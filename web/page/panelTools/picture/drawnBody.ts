@@ -31,7 +31,7 @@ function drawn(node: Node, names: readonly string[]): string {
 /** The background of an element, such as a swatch, and its borders, such as the lines of a table. */
 function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
   const { top, bottom } = node.getBoundingClientRect();
-  // Of the elements in a panel, only the swatch of a line has a top border, and no other height.
+  // Only the swatch of a line has a top border, and it has no content: its box is as high as this border.
   const middleOfTopBorder = (top + bottom) / 2;
   // A bottom border is 1 wide.
   const middleOfBottomBorder = bottom - 0.5;
@@ -84,8 +84,8 @@ function drawnBorder(
 }
 
 /**
- * The bars that the style sheet draws below a row of a list, with the pseudo-elements of the row. They are placed relative
- * to the row, or to its offset parent if it is static.
+ * The bars of a row in a list, below its text. The style sheet draws them with pseudo-elements of `node`, placed relative to
+ * `node` or, if it is static, to its offset parent. Empty for an element without bars.
  */
 function drawnBars(node: HTMLElement, style: CSSStyleDeclaration): string {
   const container = style.position === "static" ? node.offsetParent : node;
@@ -116,15 +116,21 @@ function drawnBar(container: Element, style: CSSStyleDeclaration): string {
   });
 }
 
-/** A name. If the style sheet cuts it on screen, it is shortened to the same width, but still differs from other names. */
+/**
+ * A name. If the style sheet cuts it on screen, it is shortened to the same width. It stays whole if each way to shorten it
+ * would make it equal to another of `names`.
+ */
 function drawnName(node: HTMLElement, names: readonly string[]): string {
   const box = node.getBoundingClientRect();
   // A long name is in two elements, of which the style sheet cuts the first.
   const cuttable = node.firstElementChild ?? node;
   const isCut = cuttable.scrollWidth > cuttable.clientWidth;
-  const maxLetters = isCut ? box.width / LETTER : Number.POSITIVE_INFINITY;
-  const shortName = shortNames(names, maxLetters, textWidth).get(node.textContent);
-  return textIn(box, isolated(shortName ?? node.textContent), getComputedStyle(node));
+  let name = node.textContent;
+  if (isCut) {
+    const maxLetters = box.width / LETTER;
+    name = shortNames(names, maxLetters, textWidth).get(name) ?? name;
+  }
+  return textIn(box, isolated(name), getComputedStyle(node));
 }
 
 /** A text of an element; empty for white space. */
@@ -204,7 +210,7 @@ function drawnChart(chart: SVGSVGElement): string {
   const { left, top } = chart.getBoundingClientRect();
   const serializer = new XMLSerializer();
   const xml = Array.from(copy.children, (child) => serializer.serializeToString(child)).join("");
-  // The element of the whole picture names the namespace.
+  // A serializer writes characters that XML forbids as they are. The namespace is named by the root of the picture.
   const withoutNamespace = wellFormed(xml).replaceAll(` xmlns="${copy.namespaceURI}"`, "");
   return placed(left, top, withoutNamespace);
 }

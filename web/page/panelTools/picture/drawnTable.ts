@@ -32,8 +32,7 @@ interface DrawnTable {
 
 /** The texts of a column. */
 interface Column {
-  /** The lines of the title. */
-  readonly title: readonly string[];
+  readonly titleLines: readonly string[];
   readonly isSorted: boolean;
   readonly cells: readonly string[];
   /** The width of the widest text. */
@@ -48,6 +47,14 @@ const GAP = 16;
 
 /** The height of a line of a title. */
 const TITLE_LINE = 16;
+
+/** The space between the titles and the line below them. */
+const HEADER_PADDING = 4;
+
+/** The baselines of texts, from the upper edge of their line or row. */
+const TITLE_BASELINE = 12;
+const CELL_BASELINE = 17;
+const LAST_LINE_BASELINE = 18;
 
 /** The most letters of a name, which a longer one is shortened to. */
 const MAX_LETTERS = 30;
@@ -64,8 +71,8 @@ export function drawnTable(table: HTMLTableElement, space: Space, minWidth: numb
   const neededWidth = sum(columns.map(({ width }) => width)) + GAP * (columns.length - 1);
   const width = Math.max(minWidth, neededWidth);
   const extraWidth = (width - neededWidth) / columns.length;
-  const titleLineCount = Math.max(...columns.map(({ title }) => title.length));
-  const top = titleLineCount * TITLE_LINE + 4;
+  const titleLineCount = Math.max(...columns.map(({ titleLines }) => titleLines.length));
+  const top = titleLineCount * TITLE_LINE + HEADER_PADDING;
   const rowCount = columns[0]?.cells.length ?? 0;
   const bottom = top + rowCount * ROW;
   const content: string[] = [];
@@ -81,12 +88,13 @@ export function drawnTable(table: HTMLTableElement, space: Space, minWidth: numb
     content.push(drawnColumn(column, anchor, titleLineCount, top));
     left = right + GAP;
   }
-  // The row count of the table includes its header.
-  const missingRows = Number(table.ariaRowCount) - 1 - rowCount;
+  // `aria-rowcount` also counts the header and the rows that are not in the document.
+  const tableRowCount = Number(table.ariaRowCount) - 1;
+  const missingRows = tableRowCount - rowCount;
   const missingColumns = allColumns.length - columns.length;
   const missingText = moreText(missingRows, missingColumns);
   if (missingText === null) return { content: content.join(""), width, height: bottom };
-  content.push(svgText(missingText, { x: 0, y: bottom + 18, fill: FAINT }));
+  content.push(svgText(missingText, { x: 0, y: bottom + LAST_LINE_BASELINE, fill: FAINT }));
   return { content: content.join(""), width, height: bottom + ROW };
 }
 
@@ -104,9 +112,9 @@ function columnsOf(table: HTMLTableElement, maxRows: number): Column[] {
     const texts = columnCells.map(cellText);
     const hasSentences = columnCells[0]?.matches(".sentence") === true;
     const cells = hasSentences ? texts : shortened(texts);
-    const title = titleLines(titles[index] ?? "", ariaSort);
-    const letters = Math.max(...title.map(textWidth), ...cells.map(textWidth));
-    return { title, isSorted: ariaSort !== null, cells, width: letters * LETTER };
+    const titleLines = wrappedTitle(titles[index] ?? "", ariaSort);
+    const letters = Math.max(...titleLines.map(textWidth), ...cells.map(textWidth));
+    return { titleLines, isSorted: ariaSort !== null, cells, width: letters * LETTER };
   });
 }
 
@@ -130,7 +138,7 @@ function cellText(cell: HTMLTableCellElement | undefined): string {
  *
  * @param sort the column's `aria-sort`; null if it does not order the rows
  */
-function titleLines(title: string, sort: string | null): string[] {
+function wrappedTitle(title: string, sort: string | null): string[] {
   const { ascending, descending } = PICTURED_TABLE_TEXTS.arrows;
   const arrow = sort === null ? "" : `\u00a0${sort === "ascending" ? ascending : descending}`;
   const line = title + arrow;
@@ -167,27 +175,27 @@ interface Anchor {
 /**
  * The title of a column above its cells.
  *
- * @param titleLineCount the lines of the highest title in the table
+ * @param titleLineCount the number of lines of the highest title in the table
  * @param top the lower edge of the header
  */
 function drawnColumn(
-  { title, isSorted, cells }: Column,
+  { titleLines, isSorted, cells }: Column,
   anchor: Anchor,
   titleLineCount: number,
   top: number,
 ): string {
   // A title of fewer lines is at the bottom of the header.
-  const firstLine = titleLineCount - title.length;
-  const head = title.map((line, index) =>
+  const firstLine = titleLineCount - titleLines.length;
+  const head = titleLines.map((line, index) =>
     svgText(line, {
       ...anchor,
-      y: 12 + (firstLine + index) * TITLE_LINE,
+      y: (firstLine + index) * TITLE_LINE + TITLE_BASELINE,
       fill: isSorted ? "var(--ink)" : FAINT,
       "font-size": 12,
     }),
   );
   const body = cells.map((cell, row) =>
-    svgText(isolated(cell), { ...anchor, y: top + row * ROW + 17 }),
+    svgText(isolated(cell), { ...anchor, y: top + row * ROW + CELL_BASELINE }),
   );
   return [...head, ...body].join("");
 }

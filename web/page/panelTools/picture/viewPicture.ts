@@ -38,8 +38,8 @@ const MAX_WIDTH = 1600;
 const FEW_ROWS = 7;
 
 /**
- * A view as an SVG that needs nothing else: no font, no style and no script. Hosts of README files
- * and wikis allow no more, and programs for slides draw no more.
+ * A view as an SVG without fonts, style sheets and scripts: hosts of README files and wikis forbid these, and programs for
+ * slides ignore them.
  */
 export function viewPicture(
   name: ViewName,
@@ -58,7 +58,7 @@ export function viewPicture(
       description: `${days}. ${description}`,
     },
     frame(width, height),
-    panel(name, dashboard, days, body, height),
+    panelContent(name, dashboard, days, body, height),
     svgText(source, { x: LEFT, y: height - 12, "font-size": 12, fill: FAINT }),
   );
 }
@@ -74,7 +74,7 @@ const CARD_HEIGHT = 96;
 /** The place of the first row of panels. */
 const PANELS_TOP = CARDS_TOP + CARD_HEIGHT + GAP;
 
-/** The cards in a row, and all views in two columns, as one SVG that needs nothing else. */
+/** The cards in a row, and all views in two columns, as one SVG without fonts, style sheets and scripts. */
 export function pagePicture(
   title: string,
   dashboard: Dashboard,
@@ -89,7 +89,7 @@ export function pagePicture(
     const x = GAP + column * (WIDTH + GAP);
     const y = PANELS_TOP + row * (HEIGHT + GAP);
     const body = drawnView(name, { width: WIDTH - 2 * LEFT, rows: FEW_ROWS });
-    return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days, body, HEIGHT));
+    return placed(x, y, frame(WIDTH, HEIGHT), panelContent(name, dashboard, days, body, HEIGHT));
   });
   return svg(
     { width, height, scale: 1, title, description },
@@ -127,10 +127,10 @@ function drawnView(
 }
 
 /**
- * The title, the days and the body of a view, and below them, if it leaves out transactions without a chain, a note that counts
- * these.
+ * The title, the days and the body of a view. Below the body of a view of transactions, a note counts those without a chain,
+ * if there are any.
  */
-function panel(
+function panelContent(
   name: ViewName,
   { unlinked }: Dashboard,
   days: string,
@@ -138,8 +138,8 @@ function panel(
   height: number,
 ): string {
   const { table: databaseTable }: View<Dashboard> = VIEWS[name];
-  const leavesOutRows = databaseTable === "transactions" && unlinked.transactions > 0;
-  const note = leavesOutRows ? unlinkedWords(unlinked.transactions) : null;
+  const hasUnlinked = databaseTable === "transactions" && unlinked.transactions > 0;
+  const note = hasUnlinked ? unlinkedWords(unlinked.transactions) : null;
   const noteAttributes = { x: LEFT, y: height - 30, "font-size": 12, fill: FAINT };
   return [
     svgText(panelText(name, "h2"), { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
@@ -155,14 +155,16 @@ export function panelText(name: ViewName, part: "h2" | ".panel-highlight"): stri
 }
 
 /**
- * The cards in a row, each with its value, and with its change, unless that is none (0) or not known (null). The value is a
- * dash if it is not known, as that of users without memberships.
+ * The cards in a row, each with its title, its value, and its change if the change is known and not 0. A value that is not
+ * known is a dash, such as the number of users while no memberships are known.
  */
 function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
   const cards = cardList(withKnownUsers(dashboard).cards);
   const cardWidth = (width - GAP) / cards.length - GAP;
   return cards.map(({ card, value, changePercent }, index) => {
-    const change = changePercent ? changeText(changePercent, dashboard) : "";
+    // Undefined for a card that has no change.
+    const hasChange = typeof changePercent === "number" && changePercent !== 0;
+    const change = hasChange ? changeText(changePercent, dashboard) : "";
     return placed(
       GAP + index * (cardWidth + GAP),
       y,
