@@ -54,7 +54,7 @@ function figureAt(written: WrittenFigure, over: Term["over"]): Figure | null {
 }
 
 /** What stands for any label in the keys of `FIGURES_BY_NAME`. */
-const ANY_ROW = "[]";
+export const ANY_ROW = "[]";
 const FIGURES_BY_NAME = new Map(FIGURES.map((figure) => [figureName(figure, ANY_ROW), figure]));
 /** The figures of lists by their names without a label. */
 const LIST_FIGURES = new Map(

@@ -72,8 +72,9 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
 const SLOW_SECONDS = 3;
 
 /**
- * `Live · 14:05 · backend error`: the source of the figures, and then that a read is slow or, without a slow read, why the
- * last read failed, if it did. Without figures: the slow read, the error or, without both, that they are loading.
+ * `Live · 14:05 · backend error`: the source of the figures and a remark, if there is one. The remark is how long a slow read
+ * has taken or, without a slow read, why the last read failed. Without figures it is the remark alone or, if there is none,
+ * that the figures are loading.
  *
  * @param seconds how long the read under way has taken; 0 without one
  */
@@ -86,12 +87,14 @@ export function statusText(
   const readingText = seconds < SLOW_SECONDS ? null : TEXTS.source.reading(seconds);
   const errorText = readError === null ? null : TEXTS.source.readErrors(isLive)[readError];
   if (figures.status !== "ready") return readingText ?? errorText ?? TEXTS.loading;
-  // "Kept Nov 25" already says what this error would: the backend has no later days.
-  const isKept = readError === "notKept" && figures.source.kind === "live";
-  const sourceText = isKept ? formatKept(figures, now) : formatSource(figures, now);
-  const reason = isKept || errorText === null ? null : errorText.toLowerCase();
-  const addition = readingText ?? reason;
-  return addition === null ? sourceText : `${sourceText} · ${addition}`;
+  let sourceText = formatSource(figures, now);
+  let remark = readingText ?? errorText?.toLowerCase() ?? null;
+  if (readError === "notKept" && figures.source.kind === "live") {
+    // `Kept Nov 25` already names the error: the backend has no later days.
+    sourceText = formatKept(figures, now);
+    remark = readingText;
+  }
+  return remark === null ? sourceText : `${sourceText} · ${remark}`;
 }
 
 /** What colours the status: a read error, figures that are loading or old, or else the kind of the source. */

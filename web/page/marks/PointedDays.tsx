@@ -20,8 +20,8 @@ export function PointedDays({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Points at the days that a chart passes, until it passes others or null, or is removed. A chart that has never pointed clears
- * nothing: the pointed days may be those of a sentence about what stands out, whose link was pressed.
+ * Points at `days` in all charts until the calling chart is rendered with other days or with null, or is removed. A chart
+ * whose days have always been null changes nothing: the days that a link in a sentence points at stay.
  */
 export function usePointedDays(days: DayRange | null): void {
   const point = use(PointContext);
