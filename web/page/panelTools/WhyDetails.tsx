@@ -53,12 +53,12 @@ interface HistorySentencesProps extends Pick<WhyDetailsProps, "onFollow"> {
 }
 
 /**
- * The sentence about the states of the identities, and the one about unusual days, each if it is known. If there are unusual
- * days, their sentence is a link to the first one, in the chart of the figure's days.
+ * A sentence about the states of the identities and a sentence about unusual days, each if it is known. If there are unusual
+ * days, their sentence is a link that points at the first of them in a chart by day.
  */
 function HistorySentences({ explanation, onFollow }: HistorySentencesProps) {
   const { figure, states: statesSentence, usual: usualSentence, since } = explanation;
-  // The trend draws the other figures by day: transactions, users and projects.
+  // Flagged wallets have a chart by day. For all other figures the day is pointed at in the trend.
   const viewByDay = figure === "flaggedWallets" ? "wallets" : "transactionTrends";
   return (
     <>
