@@ -15,12 +15,17 @@ export function NotDrawn() {
   return <PanelMessage lines={TEXTS.panel.notDrawn} />;
 }
 
+interface PanelMessageProps {
+  /** What is missing, then why, or when it will appear. */
+  readonly lines: readonly [what: string, explanation?: string];
+}
+
 /** One or two lines of text in place of a chart. */
-export function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
+export function PanelMessage({ lines: [what, explanation] }: PanelMessageProps) {
   return (
     <div className="panel-message">
       <p>{what}</p>
-      {when !== undefined && <p>{when}</p>}
+      {explanation !== undefined && <p>{explanation}</p>}
     </div>
   );
 }

@@ -7,8 +7,9 @@ interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
 }
 
 /**
- * A popover that a button with its id as `popoverTarget` opens and closes. Escape, a click outside, and the focus on anything
- * but the popover and its button close it. Each opening has a new content, which is there only while it is open.
+ * A popover that is opened and closed by a button whose `popoverTarget` is the popover's id. It is also closed by Escape, by
+ * a click outside, and when the focus moves outside of the popover and its button. `children` draws its content. Each opening
+ * mounts a fresh content, and closing removes it.
  */
 export function Popover({ children, ...element }: PopoverProps) {
   const { id } = element;

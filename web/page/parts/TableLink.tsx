@@ -9,7 +9,7 @@ interface TableLinkProps {
   readonly children: ReactNode;
 }
 
-/** A button within the figures of a panel, which opens the panel's table. */
+/** A button in a panel's chart that opens the panel's table. An open table hides the chart, and this button with it. */
 export function TableLink({ tabIndex, children }: TableLinkProps) {
   const toggleTable = use(ToggleTableContext);
   return (

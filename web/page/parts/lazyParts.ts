@@ -12,12 +12,15 @@ import { retriedImport } from "../../browser/retriedImport.ts";
 class LoadFailure extends Error {}
 
 /**
- * A function that makes a lazy component of a component that a module exports. The module is loaded when the first lazy
- * component is drawn, or earlier by `load` or `code`. Until then a lazy component draws its placeholder. If the load fails
- * it throws, and the next lazy component that is mounted loads again.
+ * Makes lazy components of the components that a module exports. The returned function takes the name of an export. Its
+ * component draws a placeholder until the module has loaded, and then the export.
  *
- * There are two differences from `React.lazy`: a failed load is retried with an import that can succeed, and a component is
- * drawn as soon as its code has loaded, while Suspense would hold it back for 300 ms.
+ * The module loads when the first of these components is mounted, or when one of two members of the function is called:
+ * `load` to have the code early, `code` to use the module itself. If the load fails, the mounted components throw, and the
+ * next one to be mounted loads again.
+ *
+ * There are two differences from `React.lazy`. After a failed load the import is repeated, by a URL that the browser does
+ * not remember as failed. And a component is drawn as soon as its code has loaded: Suspense would wait for 300 ms.
  */
 export function lazyParts<Module extends object>(importModule: () => Promise<Module>) {
   const importOnce = retriedImport(importModule);
@@ -37,17 +40,18 @@ export function lazyParts<Module extends object>(importModule: () => Promise<Mod
       );
       useEffect(() => {
         // A component may take long to draw: a transition does not block the browser.
-        const set = (next: Module | LoadFailure) => startTransition(() => setOutcome(next));
+        const draw = (next: Module | LoadFailure) => startTransition(() => setOutcome(next));
         const fail = (cause: unknown) =>
-          set(new LoadFailure("the code of a part did not come", { cause }));
-        code().then(set, fail);
+          draw(new LoadFailure("the code of a component failed to load", { cause }));
+        // Needed also if the module has loaded: hydration has drawn the placeholder. Otherwise it changes nothing.
+        code().then(draw, fail);
       }, []);
       if (outcome instanceof LoadFailure) throw outcome;
       if (outcome === null) return placeholder;
       return createElement(outcome[name] as ComponentType<Props<Module[Name]>>, props);
     };
   }
-  /** Loads the module for later. Resolves also after a failure, which the components throw. */
+  /** Loads the module early. Never rejects: a failure is thrown by the components. */
   const load = () =>
     code().then(
       () => {},

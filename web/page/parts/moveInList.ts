@@ -11,7 +11,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /**
  * Handles the keys of a list of buttons that is a single stop of Tab: arrow keys, Home and End move the focus among its
- * buttons. At an end of the list an arrow key does nothing, but in a menu it goes on at the other end.
+ * buttons. Beyond an end of the list an arrow key does nothing, but in a menu it moves to the other end.
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: list, target, key } = event;
@@ -21,9 +21,9 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const next = nextIndex(key, buttons.indexOf(target), length);
   if (next === null) return;
   event.preventDefault();
-  // Beyond an end of the list, at -1 or `length`, there is no button.
   const isMenu = list.getAttribute("role") === "menu";
   const index = isMenu ? (next + length) % length : next;
+  // Beyond an end of another list, at -1 or `length`, there is no button.
   buttons[index]?.focus();
 }
 
