@@ -53,7 +53,7 @@ function Health({ figures, hasFailed }: HealthProps) {
   const { cover } = answer.cube;
   return (
     <>
-      <p className="health-title">{HEALTH_TEXTS.verdict[verdict(figures, hasFailed, now)]}</p>
+      <p className="health-title">{verdictText(figures, hasFailed, now)}</p>
       <dl>
         <Fact term={HEALTH_TEXTS.onScreen}>
           <span>{formatOrigin(source, timeZone)}</span>{" "}
@@ -72,15 +72,16 @@ function Health({ figures, hasFailed }: HealthProps) {
   );
 }
 
-/** The worst that applies: the last read failed, the figures are old, the users are not known, or none of these. */
-function verdict(
-  figures: ReadyFigures,
-  hasFailed: boolean,
-  now: number,
-): keyof typeof HEALTH_TEXTS.verdict {
-  if (hasFailed) return "failed";
-  if (isOld(figures, now)) return "old";
-  return figures.answer.published.completeness.memberships === "unknown" ? "withoutUsers" : "good";
+/**
+ * The worst fault of the figures: the last read failed, they are old, or the memberships could not be read. Without a fault
+ * it is the text that all is well.
+ */
+function verdictText(figures: ReadyFigures, hasFailed: boolean, now: number): string {
+  const texts = HEALTH_TEXTS.verdict;
+  if (hasFailed) return texts.failed;
+  if (isOld(figures, now)) return texts.old;
+  const { memberships } = figures.answer.published.completeness;
+  return memberships === "unknown" ? texts.withoutUsers : texts.good;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
@@ -152,7 +153,10 @@ interface NewestRowProps {
   readonly now: number;
 }
 
-/** When a table's newest row was made, and how long ago; of a table with later rows, that it is after the last one read. */
+/**
+ * The moment of a table's newest row and its age. If the table has later rows than were read, the text is `after Nov 20`:
+ * its newest row is after the last day that was read. A dash if the newest row is not known.
+ */
 function NewestRow({ newest, timeZone, now }: NewestRowProps) {
   if (newest === null) return <p>{formatCount(null)}</p>;
   if (isDay(newest)) return <p>{HEALTH_TEXTS.after(formatDay(newest))}</p>;

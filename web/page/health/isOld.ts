@@ -10,9 +10,10 @@ import { isPastSnapshot, sourceInstant } from "../../store/sources/source.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether figures are older than a reader expects. Live figures are old if they were not refreshed in time. Any figures up
- * to the present are old if their newest row is older than the brand allows, while a past snapshot, earlier days, and
- * figures without a known row are not.
+ * Whether figures are older than a reader expects, which has two reasons:
+ * - Live figures were not refreshed in time.
+ * - The newest row is older than the brand allows. This counts only for figures that reach the present, and not for a past
+ *   snapshot or if the newest row is not known.
  *
  * @param now in epoch milliseconds
  */
