@@ -25,8 +25,9 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
 }
 
 /**
- * `compared with Dec 05 - Jan 04`: what the selected days or, without a selection, the range is compared with. Notes after
- * the days if they are another number of days, or overlap the range. Null without figures, and without a comparison.
+ * `compared with Dec 05 - Jan 04`: the days with which the selected days or, without a selection, the whole range are
+ * compared. Their number follows if it differs from that of the compared range, and a caveat if the two overlap. Null
+ * without figures, and without a comparison.
  */
 export function comparedText({ figures }: PageView, selected: DayRange | null): string | null {
   if (figures.status !== "ready" || figures.answer.published.previous === null) return null;
@@ -58,12 +59,16 @@ export function rangeNote(
   return words.join(" · ");
 }
 
-/** Until when the unfinished day was read; empty if all days have ended, and while only other days are selected. */
+/**
+ * Until when the unfinished day was read, if it is among the selected days or, without a selection, in the range. Empty if
+ * all days have ended, and without figures.
+ */
 function unfinishedDayWords(figures: Figures, selected: DayRange | null): string[] {
   if (figures.status !== "ready") return [];
-  const { answer, source } = figures;
-  const { published: dashboard, unfinished } = answer;
-  // An unfinished day is the last day of the range.
-  const isShown = selected === null || selected.to === unfinished;
-  return isShown ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
+  const { published: dashboard, unfinished } = figures.answer;
+  const range = selected ?? dashboard.range;
+  const isShown = unfinished !== null && range.from <= unfinished && unfinished <= range.to;
+  if (!isShown) return [];
+  const readAt = sourceInstant(figures.source);
+  return readUntil({ range, timeZone: dashboard.timeZone }, unfinished, readAt);
 }
