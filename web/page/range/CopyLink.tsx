@@ -15,23 +15,18 @@ interface CopyLinkProps {
 
 /** A button that copies a link to the days on screen and confirms it in a popover; disabled while the days are unknown. */
 export function CopyLink({ view: { range, timeZone }, ref }: CopyLinkProps) {
+  const copiedLink =
+    range === null || timeZone === null ? null : <CopiedLink range={range} timeZone={timeZone} />;
   return (
     <PopoverButton
       ref={ref}
       className="button"
       icon={<Icon name="link" />}
       label={TEXTS.filter.copyLink}
-      disabled={range === null || timeZone === null}
+      disabled={copiedLink === null}
       onNear={lazyNote.load}
     >
-      {() =>
-        range &&
-        timeZone && (
-          <Boundary>
-            <CopiedLink range={range} timeZone={timeZone} />
-          </Boundary>
-        )
-      }
+      {() => <Boundary>{copiedLink}</Boundary>}
     </PopoverButton>
   );
 }

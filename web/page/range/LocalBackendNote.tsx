@@ -14,8 +14,8 @@ const LOCAL_BACKEND_TEXTS = {
 const MAX_WAIT_SECONDS = 2;
 
 /**
- * What the reader of a public page has to allow if its backend is on the local network. Shown only while the first figures
- * take long and after a failure, and nothing for any other backend.
+ * Tells the reader of a public page to allow its access to a backend on the local network, which the browser may block.
+ * Shown while the first figures take long, and if the last read could not reach the backend. Nothing for other backends.
  */
 export function LocalBackendNote({ view }: { readonly view: PageView }) {
   const { isReading, readError, figures } = view;

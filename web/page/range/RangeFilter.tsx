@@ -44,15 +44,18 @@ export function RangeFilter({ view }: RangeFilterProps) {
     popover.current?.hidePopover();
     setRange(picked);
   };
-  /** The properties of the calendar; null while the days that it offers are not known. */
-  const calendar = availableDays && {
-    options: hasRange ? options : null,
-    picked: range,
-    rangeToCompare: null,
-    availableDays,
-    timeZone,
-    onPick: pick,
-  };
+  /** The properties of the calendar; null while the range or the available days are not known. */
+  const calendar =
+    !isKnown(view) || availableDays === null
+      ? null
+      : {
+          options: hasRange ? options : null,
+          picked: range,
+          rangeToCompare: null,
+          availableDays,
+          timeZone,
+          onPick: pick,
+        };
   return (
     <section className="filter" aria-labelledby={`${id}heading`}>
       <div className="filter-text">
@@ -83,12 +86,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
         {comparison && <span>{comparison}</span>}
         <span>{rangeNote(view, selected, now)}</span>
       </div>
-      <CalendarPopover
-        ref={popover}
-        id={id}
-        aria-labelledby={`${id}heading`}
-        calendar={isKnown(view) ? calendar : null}
-      />
+      <CalendarPopover ref={popover} id={id} aria-labelledby={`${id}heading`} calendar={calendar} />
     </section>
   );
 }
@@ -98,10 +96,12 @@ interface StepProps {
   readonly view: PageView;
 }
 
-/** A button that moves to the period of the same length before or after the range; off if that has no available days. */
+/** A button that moves to the period of the same length before or after the range; off if this period has no figures. */
 function Step({ direction, view: { range, availableDays } }: StepProps) {
-  const target = range && availableDays && stepWithin(availableDays, range, direction);
-  const days = range ? dayCount(range) : 1;
+  const isUnknown = range === null || availableDays === null;
+  const target = isUnknown ? null : stepWithin(availableDays, range, direction);
+  // Without a range the button is off, and is labelled as for a single day.
+  const days = range === null ? 1 : dayCount(range);
   const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
   return (
     <button
@@ -110,8 +110,10 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
       title={label}
       aria-label={label}
       // Not `disabled`: a click may disable the button, which would then lose the focus.
-      aria-disabled={!target}
-      onClick={() => target && setRange(target)}
+      aria-disabled={target === null}
+      onClick={() => {
+        if (target !== null) setRange(target);
+      }}
     >
       <Icon name={direction === -1 ? "left" : "right"} />
     </button>
@@ -148,15 +150,20 @@ function CompareSelect({ view }: RangeFilterProps) {
     const days = picked === null ? null : parseRange(picked, availableDays.today);
     setOptions({ compare: days === null ? undefined : chosenDays(days) });
   };
-  /** The properties of the calendar; null while the days that it offers are not known. */
-  const calendar = availableDays && {
-    options: null,
-    picked: pickedRange,
-    rangeToCompare: range,
-    availableDays,
-    timeZone: null,
-    onPick: pick,
-  };
+  /** The properties of the calendar; null without a range, and while the available days are not known. */
+  const calendar =
+    range === null || availableDays === null
+      ? null
+      : {
+          // Its presets are not those of ranges, which alone need the options.
+          options: null,
+          picked: pickedRange,
+          rangeToCompare: range,
+          availableDays,
+          // The time zone is chosen in the calendar of the range.
+          timeZone: null,
+          onPick: pick,
+        };
   return (
     <>
       <label className="compare">
@@ -182,7 +189,7 @@ function CompareSelect({ view }: RangeFilterProps) {
           ref={popover}
           id={id}
           aria-label={TEXTS.filter.customDays}
-          calendar={range === null ? null : calendar}
+          calendar={calendar}
         />
       )}
     </>
@@ -190,11 +197,11 @@ function CompareSelect({ view }: RangeFilterProps) {
 }
 
 interface CalendarPopoverProps extends Omit<ComponentProps<typeof Popover>, "children"> {
-  /** The properties of the calendar; null while its days are not known. */
+  /** The properties of the calendar; null for none. */
   readonly calendar: Omit<ComponentProps<typeof RangeCalendar>, "onClose"> | null;
 }
 
-/** A popover with a calendar; empty while the calendar's days are not known. */
+/** A popover with a calendar; empty if the calendar is null. */
 function CalendarPopover({ calendar, ...popover }: CalendarPopoverProps) {
   return (
     <Popover {...popover} className="popover range-popover" role="dialog">

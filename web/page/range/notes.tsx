@@ -88,7 +88,7 @@ function linkNotes(view: PageView): string[] {
   const viewName = viewNameIn(search);
   if (viewName !== null) notes.push(NOTE_TEXTS.unknownView(repeatable(viewName)));
   const panel = new URLSearchParams(search).get("panel");
-  // A known panel is shown alone, so the name is unknown if the whole page is shown.
+  // A known panel would be shown alone: on the whole page the name is unknown.
   if (panel !== null && shownEmbed() === null) {
     notes.push(NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")));
   }
@@ -112,7 +112,7 @@ function figureNotes(view: PageView): string[] {
   const leftOut = figures.status === "ready" ? leftOutRows(figures.answer.published) : null;
   if (leftOut !== null) notes.push(leftOut);
   if (timeZone && refusedZone) notes.push(NOTE_TEXTS.daysInstead(timeZone, refusedZone));
-  // A zone whose clock changes the backend knows otherwise: the days on screen are those of UTC.
+  // Browser and backend disagree about the clock changes of this zone, so the days on screen are those of UTC.
   if (otherClocks) notes.push(NOTE_TEXTS.utc(otherClocks));
   return notes;
 }
@@ -138,17 +138,16 @@ function unknownSeries({ figures, options: { hide = [] } }: PageView): string[] 
 }
 
 /**
- * Why there are no figures, and the step that may lead to some: signing in, the default range if the backend no longer keeps
- * the days of this one, or another try.
+ * Why there are no figures, and what may help: a link to sign in, a button that shows the default range if the backend does
+ * not keep the days of this one, or a button that reads the figures again.
  */
 function UnavailableFigures({ view }: { readonly view: PageView }) {
   const { readError } = view;
   const keptDays = keptDaysText(view);
-  const reason = keptDays ?? NOTE_TEXTS.noFigures;
-  const text = readError === "noSnapshots" ? NOTE_TEXTS.noSnapshots : reason;
+  const reason = readError === "noSnapshots" ? NOTE_TEXTS.noSnapshots : NOTE_TEXTS.noFigures;
   return (
     <p role="note">
-      <span>{text}</span>{" "}
+      <span>{keptDays ?? reason}</span>{" "}
       {readError === "signIn" && liveSettings?.signIn !== undefined ? (
         <a href={liveSettings.signIn}>{TEXTS.source.signIn}</a>
       ) : (
@@ -184,8 +183,9 @@ function keptDaysText({ keptDays, range }: PageView): string | null {
 }
 
 /**
- * For a range without rows: a button that shows days with rows, which are the 30 days up to the newest row or, if that is
- * not known, all days. No button if all days are on screen already, and nothing for a range with rows.
+ * A note on a range without rows, with a button that shows the day of the newest row and the 30 days before it or, if the
+ * newest row is not known, all days. There is no button if these are on screen already. Nothing for a range with rows, and
+ * without figures.
  */
 function NoRows({ view: { figures, options } }: { readonly view: PageView }) {
   if (figures.status !== "ready" || !isWithoutRows(figures.answer.published)) return null;
@@ -200,6 +200,7 @@ function NoRows({ view: { figures, options } }: { readonly view: PageView }) {
         <button
           type="button"
           className="link-button"
+          // With `to` alone, the range begins 30 days before it.
           onClick={() => setRange(newest === null ? { period: "all" } : { to: newest })}
         >
           {newest === null ? NOTE_TEXTS.showAll : NOTE_TEXTS.showNewest}

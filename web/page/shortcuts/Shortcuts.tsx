@@ -15,8 +15,8 @@ interface ShortcutsProps {
 }
 
 /**
- * The shortcuts of the page, which are active while this is drawn, and if `isOpen` the dialog that lists them. The reader can
- * switch them off there, which the browser remembers.
+ * Makes the page's shortcuts work while it is mounted, and with `isOpen` shows the dialog that lists them. In the dialog the
+ * reader can switch the shortcuts off, which the browser remembers.
  */
 export function Shortcuts({ controls, isOpen, setOpen }: ShortcutsProps) {
   const [isOn, setOn] = useState(() => recall(STORAGE_KEY) !== OFF);

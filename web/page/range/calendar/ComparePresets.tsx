@@ -20,8 +20,10 @@ interface ComparePresetsProps {
  */
 export function ComparePresets({ range, onPick }: ComparePresetsProps) {
   const texts = CALENDAR_TEXTS.compare;
-  // Without a time zone the marks are notes alone.
-  const notes = useSiteMarks(true, null);
+  // Revisions are no events: without a time zone for their days only notes are read.
+  const revisionZone = null;
+  const isNeeded = true;
+  const notes = useSiteMarks(isNeeded, revisionZone);
   const event = lastEvent(notes, range);
   return (
     <div className="presets">

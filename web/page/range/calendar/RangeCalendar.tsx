@@ -38,8 +38,9 @@ interface RangeCalendarProps {
 }
 
 /**
- * A calendar of two months, presets and two fields, with which a range is picked, or the days that a range is compared with.
- * Two clicks on days, in either order, pick the days from one to the other: the first click changes only the calendar.
+ * Picks a range or, with `rangeToCompare`, the days that this range is compared with. There are presets, a calendar of two
+ * months and two fields. In the calendar the first click on a day only marks the day, and the second one picks the days
+ * between the two, in either order.
  */
 export function RangeCalendar(props: RangeCalendarProps) {
   const { options, picked, rangeToCompare, availableDays, timeZone, onPick, onClose } = props;
@@ -51,10 +52,10 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const lastAvailable = lastAvailableDay(availableDays);
   const offered = {
     from: cover?.from ?? FIRST_DAY,
-    // The picked days may end later, as those of a link.
+    // The picked days of a link may end later than the last available day.
     to: picked !== null && picked.to > lastAvailable ? picked.to : lastAvailable,
   };
-  const { from: startMonth, to: endMonth } = calendarDates(offered);
+  const { from: firstOffered, to: lastOffered } = calendarDates(offered);
   const selected = firstClicked === null ? picked : { from: firstClicked, to: firstClicked };
   const preview =
     firstClicked === null ? [] : calendarDates(ordered(firstClicked, pointed ?? firstClicked));
@@ -86,10 +87,10 @@ export function RangeCalendar(props: RangeCalendarProps) {
             fixedWeeks
             weekStartsOn={WEEKDAY_NUMBERS[availableDays.weekStartsOn]}
             numberOfMonths={2}
-            startMonth={startMonth}
-            endMonth={endMonth}
+            startMonth={firstOffered}
+            endMonth={lastOffered}
             defaultMonth={subMonths(parseISO(picked?.to ?? lastAvailable), 1)}
-            disabled={{ before: startMonth, after: endMonth }}
+            disabled={{ before: firstOffered, after: lastOffered }}
             selected={selected === null ? undefined : calendarDates(selected)}
             modifiers={{ preview }}
             modifiersClassNames={{ preview: "rdp-preview" }}
@@ -118,8 +119,9 @@ export function RangeCalendar(props: RangeCalendarProps) {
 }
 
 /**
- * A ref that focuses the picked day, and scrolls the row of presets to the pressed one, when the popover around the calendar
- * opens, or at once if it is open already, because the code of the calendar came later. Returns the clean-up.
+ * A ref that shows what is picked whenever the popover around the calendar opens: it focuses the picked day, and scrolls the
+ * row of presets to the pressed one. It does so at once if the code of the calendar has loaded after the popover opened.
+ * Returns the clean-up.
  */
 function showSelection(calendar: HTMLElement | null) {
   if (calendar === null) return;

@@ -46,7 +46,7 @@ export function RangeFields({ range, availableDays, offered, onPick }: RangeFiel
   );
 }
 
-/** The available days, which also refuse a range with an end outside of the offered days. */
+/** The available days with one more check: a range that begins or ends outside of the offered days is refused. */
 function offeredDays(availableDays: AvailableDays, offered: DayRange): AvailableDays {
   return {
     ...availableDays,

@@ -5,8 +5,8 @@ import { useShownStore } from "../../../store/useShownStore.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 /**
- * Chooses the time zone of the days: the site's usual zone, the reader's, UTC, or the zone on screen. Nothing if these are
- * one, and for a page on snapshots, whose zone is fixed.
+ * Chooses the time zone of the days: the site's usual zone, the reader's, UTC, or the zone on screen. Nothing if all of
+ * these are the same zone, and for a page on snapshots, whose zone is fixed.
  */
 export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   const { isLive } = useShownStore();

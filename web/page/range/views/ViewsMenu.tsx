@@ -96,7 +96,10 @@ interface SaveFormProps {
   readonly onOutcome: (message: string) => void;
 }
 
-/** A form that saves the query of the URL under a name, unless the site has a view of this name. */
+/**
+ * A form that saves the query of the URL as a view of the reader, in place of a saved view of the same name. The name of a
+ * view of the site is refused, and a blank name does nothing.
+ */
 function SaveForm({ onOutcome }: SaveFormProps) {
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -153,8 +156,8 @@ interface ViewLinkProps {
 }
 
 /**
- * A link to a view by its name, which may be copied. A click opens the view without loading the page again, by its query: a
- * name in the URL is read only when the page is loaded.
+ * A link to a view. Its URL, which may be copied, has only the name of the view. The page reads this name only when it loads,
+ * so a click, which does not load it, puts the query of the view into the URL instead.
  */
 function ViewLink({ view, onOpened }: ViewLinkProps) {
   const open = () => {
