@@ -94,7 +94,7 @@ export function resilientFetch(
     const policy = retryPolicy(url);
     const { attemptLimit, retryFor, costlyAfter = retryFor } = policy;
     const mayRepeat = isRepeatableRequest(init, policy) && !isProbe;
-    // A single failure may be chance: an outage begins with one in spite of retries, and goes on if its probe fails.
+    // A single failure may be chance. Retries that all fail prove an outage; during one, a failed probe proves that it goes on.
     const canProveOutage = isProbe || (mayRepeat && retryFor > 0);
     const deadline = now() + retryFor;
     const stretch = nextStretch;
@@ -107,7 +107,7 @@ export function resilientFetch(
         outages.end(url.origin);
         return outcome.response;
       }
-      // Requests that time out together double it once, since each doubles the stretch with which it began.
+      // Requests that time out together double it once: each doubles the stretch that it began with, not `nextStretch`.
       nextStretch = Math.max(nextStretch, stretchAfter(outcome, stretch));
       const jitter = 0.5 + random() / 2;
       const pause = pauseAfter(outcome, jitter * delay);
@@ -158,9 +158,10 @@ function isLastingFault(fault: Fault, isOnline: () => boolean): boolean {
 }
 
 /**
- * Begins the backend's outage if every request would fail now and this one can prove it; if it cannot, nothing changes. Any
- * other failure ends the outage, since a server is there: it answered, though late or with an error that concerns this request
- * alone, or it has a fault that no retry mends, such as a wrong certificate.
+ * Begins the backend's outage if every request would fail now. If this request cannot prove an outage, nothing changes.
+ *
+ * Any other failure ends the outage, since a server is there. Its answer came late, or its error concerns this request alone,
+ * or it has a fault that no retry mends, such as a wrong certificate.
  */
 function recordFailure(
   outages: Outages,

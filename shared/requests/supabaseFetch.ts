@@ -82,14 +82,15 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
   const code = errorCode(parsedJson(body)) ?? "";
   const isRefusedKey = status === 401 || status === 403;
   const hasCodeOfDatabase = /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
-  // The API never answers with a page. The body is empty in answers to HEAD.
-  const isOfApi = !isPage && (body === "" || isRefusedKey || hasCodeOfDatabase);
-  if (isOfApi) return null;
+  // The answer to a HEAD has no body, and the refusal of a key may have no code.
+  const mayBeOfApi = body === "" || isRefusedKey || hasCodeOfDatabase;
+  // The API never answers with a page.
+  if (mayBeOfApi && !isPage) return null;
   const isForbiddenPage = isPage && status === 403;
   const isOfFirewall = isForbiddenPage || status >= 500;
   const meaning = isOfFirewall ? FIREWALL : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
-  // Without a status, which would make it a refusal by the backend.
+  // The status is left out: with it, the fault would count as a refusal by the backend itself.
   return { isLasting: true, reason };
 }
 
@@ -103,8 +104,10 @@ const FIREWALL =
   "a firewall or proxy answers in place of the API; check what is between here and it";
 
 /**
- * The fault of a body that is not JSON, such as the page of a captive portal, that is only a part of its JSON, as after a cut
- * connection, or that has another number of rows than announced; null for any other body.
+ * The fault of the body of a success, null if it has none. A fault is
+ * - a body that is not JSON, such as the page of a captive portal,
+ * - a body that is only a part of its JSON, as after a cut connection,
+ * - another number of rows than announced.
  */
 function bodyFault(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";

@@ -26,7 +26,8 @@ export interface CheckedCube {
 }
 
 /**
- * Returns a function that gives what a rule is judged by: now, or as if a check ran on the day after `day`.
+ * Returns a function that gives the basis on which a rule is judged. Without a day, the rule is judged now; with one, as a
+ * check on the day after it would have judged the rule.
  *
  * @param now in epoch milliseconds; null for days of the past, on which no age is known
  * @param unknown the terms with an unknown label
@@ -39,7 +40,9 @@ export function bases(
   unknown: ReadonlySet<Term>,
 ): (rule: ScopedRule, day?: Day) => Basis {
   const { cube, takenAt, isLive } = checked;
-  const answersOf = (cube: Cube) => new CubeAnswers(cube, now, now === null ? null : takenAt);
+  // The time when the rows were read concerns today alone: days of the past are judged without it.
+  const answersTakenAt = now === null ? null : takenAt;
+  const answersOf = (cube: Cube) => new CubeAnswers(cube, now, answersTakenAt);
   const answers = answersOf(cube);
   // A snapshot has the history that it was written with, unless an option asks for another.
   const hasFixedHistory = !isLive && options.history === undefined;
@@ -51,6 +54,7 @@ export function bases(
     const lastBegun = day === undefined ? checked.lastBegun : addDays(day, 1);
     const dependsOnHistory = termsOf(rule).some(({ figure }) => "hasHistory" in figure);
     const isNarrowed = dependsOnHistory && !hasFixedHistory;
+    // Only figures with a history read `recent`, such as new identities: they change with the number of earlier days.
     const recent = isNarrowed ? answersOf(cubeOfRule(cube, rule, query, options)) : answers;
     return {
       answers,
@@ -72,17 +76,21 @@ function presentQuery(checked: CheckedCube, rule: ScopedRule, options: RuleOptio
   return query;
 }
 
-/** The query of a rule that is judged on the day after `day`. */
+/**
+ * The query of a rule that is judged on the day after `day`, with a cube that ends with `day`.
+ *
+ * @throws Failure of kind `usage` if `unusual` has a range that ends with the next day, such as `today`, as `presentQuery` does
+ */
 function pastQuery(checked: CheckedCube, rule: ScopedRule, options: RuleOptions, day: Day): Query {
   const nextDay = addDays(day, 1);
   const query = queryAsOf({ today: nextDay, coverEnd: day }, checked, rule, options);
   requireWholeDays(rule, query.range, nextDay);
-  // A range up to today, such as `today`, has the next day, of which nothing is known: it is read as if `day` were today.
+  // A range up to today, such as `today`, would end with the next day, of which the cube has no rows: it ends with `day`.
   const endsAfterDay = query.range.to > day;
   return endsAfterDay ? queryAsOf({ today: day, coverEnd: day }, checked, rule, options) : query;
 }
 
-/** The query of a rule if a day is today and the cube ends with another. A range of all days begins with the first row. */
+/** The query of a rule for a given current day and a given last day of the cube. A range of all days begins with the first row. */
 function queryAsOf(
   { today, coverEnd }: { readonly today: Day; readonly coverEnd: Day },
   { cube, weekStartsOn }: CheckedCube,

@@ -8,9 +8,11 @@ import { formatDay, formatInstant } from "../text/format.ts";
 export const SKEW = 5 * 60_000;
 
 /**
- * A clause that says that the newest row of a table is dated in the future, which hides the age of the rows before it; null
- * if it is not, or if there is no row. The dates of rows after the cover are not known: they count as dated in the future if
- * the cover ends there.
+ * A clause that says that the newest row of a table is dated in the future, which hides the age of the rows before it. Null
+ * if no row is dated in the future, or if the table has no row.
+ *
+ * A cube does not have the dates of rows after its cover, only that there are some. They count as dated at the end of the
+ * cover's last day: they are in the future only if that day has not ended.
  */
 export function futureRow(table: CountedTable, cube: Cube, now: number): string | null {
   const { cover, timeZone } = cube;
@@ -18,7 +20,8 @@ export function futureRow(table: CountedTable, cube: Cube, now: number): string 
   if (newest === null) return null;
   // `newest` is a day instead of a second if, and only if, the table has rows after the cover.
   const hasRowsAfterCover = isDay(newest);
-  const moment = hasRowsAfterCover ? calendar(cover, timeZone).end : Date.parse(newest);
+  const coverEnd = calendar(cover, timeZone).end;
+  const moment = hasRowsAfterCover ? coverEnd : Date.parse(newest);
   if (moment <= now + SKEW) return null;
   const date = hasRowsAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
   return `the newest row of ${table} is dated ${date}, in the future`;

@@ -85,8 +85,8 @@ export function judge(rule: Rule, basis: Basis): Verdict {
 }
 
 /**
- * Whether a test fires: one of its term's rows must. Only a term with `any` has several rows; of these, the result lists
- * those that fire.
+ * Judges a test, which fires if the value of any of its term's rows does. Only a term with `any` may have several rows or
+ * none; its result lists the values that fire.
  */
 function judgeTest(test: Test, basis: Basis): TestResult {
   const { term } = test;
@@ -139,7 +139,11 @@ interface Bound {
   readonly shown: ComparedNumbers;
 }
 
-/** A bound that is not known. Its limit is that of the test, if the test has a number. */
+/**
+ * A bound that is not known, so that no value is judged.
+ *
+ * @param limit the number in the test, to be shown; null if the test names another figure
+ */
 function unknownBound(reason: string | null, limit: number | null): Bound {
   return {
     reason,

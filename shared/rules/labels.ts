@@ -27,8 +27,8 @@ export function unknownLabels(rules: readonly Rule[], cube: Cube): UnknownLabel[
   const unknown: UnknownLabel[] = [];
   for (const rule of rules) {
     for (const term of termsOf(rule)) {
-      // A figure without labelled rows requires a label only if it counts the chain that the rule names.
-      const { label: key = "chain" } = term.figure;
+      // A figure without labelled rows can only require the chain of `of`, such as `chain.transactions of "Base"`.
+      const key = term.figure.label ?? "chain";
       const known = labelsByMember[key] ?? [];
       for (const { label } of requiredLabels(term, rule)) {
         if (!known.includes(label)) unknown.push({ term, key, label, known });

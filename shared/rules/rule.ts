@@ -76,15 +76,21 @@ export function parseRule(text: string, place: string): Rule {
     throw tokens.error("of needs a figure of a chain, such as chain.transactions", start);
   }
   const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
-  if (CONTINUATIONS.includes(tokens.next.text)) {
-    throw tokens.error("write tests first, then for, vs and of, each once");
-  }
-  // Only the end is possible here. The error lists the other words too, since the writer may have misspelt one.
-  tokens.expect(...CONTINUATIONS, "end");
+  requireEnd(tokens);
   return rule;
 }
 
 const CONTINUATIONS = ["and", "or", "for", "vs", "of"];
+
+/** Refuses whatever follows a whole rule. */
+function requireEnd(tokens: Tokens): void {
+  // A correct word here is in the wrong order or a repetition.
+  if (CONTINUATIONS.includes(tokens.next.text)) {
+    throw tokens.error("write tests first, then for, vs and of, each once");
+  }
+  // Only the end is accepted now. The error also lists the other words, since the writer may have misspelt one.
+  tokens.expect(...CONTINUATIONS, "end");
+}
 
 /** The beginning of a rule, `name:` or `name[severity]:`; null for what it leaves out. */
 function parseName(tokens: Tokens): Pick<Rule, "name" | "severity"> {
@@ -255,7 +261,7 @@ function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
   return { label, isOptional: tokens.skip("?") !== null };
 }
 
-/** Parses `for`, `vs` and `of`, each at most once and in any order; the end of the rule may have none of them. */
+/** Parses `for`, `vs` and `of`, which may end a rule in any order, each at most once; a missing one is null or empty. */
 function parseScope(tokens: Tokens): Scope {
   let period: Scope["period"] = null;
   let comparison: Scope["comparison"] = null;

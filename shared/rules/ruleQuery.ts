@@ -46,10 +46,14 @@ export function ruleOptions(
   };
 }
 
-/** The options for the period of a rule. They set all options of a range, so that none of the command's is left. */
+/**
+ * The options for the period of a rule: a name such as `this-month`, or `last-N-days`, which becomes two days. The options of
+ * a range that the period does not use are undefined, so that they replace those of the command.
+ */
 function periodOptions(period: string, today: Day) {
   const lastDays = LAST_DAYS.exec(period)?.[1];
-  if (lastDays === undefined) return { from: undefined, to: undefined, last: undefined, period };
+  const isNamedPeriod = lastDays === undefined;
+  if (isNamedPeriod) return { from: undefined, to: undefined, last: undefined, period };
   return {
     from: addDays(today, -Number(lastDays)),
     to: addDays(today, -1),
@@ -70,8 +74,8 @@ export function ruleQuery(rule: Scope, options: RuleOptions, days: RuleDays): Qu
 }
 
 /**
- * The days that a cube must have to judge a rule: those that the rule compares, those from which it knows what is usual, and
- * those that its ages reach.
+ * The days that a cube must have to judge a rule: the days that the rule compares, the days before them for `unusual`, and
+ * the days up to today for an age.
  *
  * @param now in epoch milliseconds; null for days of the past, on which no age is known
  */
@@ -86,22 +90,29 @@ export function requiredDays(
   const lastDays = [requiredSpan(query.range, query.comparison).to];
   for (const { operator, term, limit } of rule.alternatives.flat()) {
     if (operator === "unusual") firstDays.push(addDays(query.range.from, -USUAL_DAYS));
-    if (now === null || !isAge(term.figure)) continue;
+    const hasKnownAge = now !== null && isAge(term.figure);
+    if (!hasKnownAge) continue;
     lastDays.push(days.today);
-    // The limit is another age, for which the other days are enough: without a row, a table is at least as old as the first.
-    if (isTerm(limit)) continue;
-    // The days begin before the instant of the limit, so that a table without a row on them is older than the limit.
-    const limitInstant = now - 1_000 * toNumber(limit);
-    firstDays.push(addDays(calendarDay(limitInstant, days.timeZone), -1));
+    // A limit that is another age is not known before the rows are read, so it requires no earlier days.
+    if (!isTerm(limit)) firstDays.push(firstDayForAge(toNumber(limit), days.timeZone, now));
   }
   return { from: later(firstDays.reduce(earlier), FIRST_DAY), to: lastDays.reduce(later) };
 }
 
 /**
- * The first day that a rule compares, or the first day of its history if that is earlier. For a rule about all days it may be
- * before 1970 or further back than a cube can hold; for any other rule that is refused.
+ * The first day that an age with a limit requires: the day before the instant of the limit. A table without a row from this
+ * day on is older than the limit.
+ */
+function firstDayForAge(limitSeconds: number, timeZone: string, now: number): Day {
+  const limitInstant = now - 1_000 * limitSeconds;
+  return addDays(calendarDay(limitInstant, timeZone), -1);
+}
+
+/**
+ * The first day that a rule compares, or the first of the `history` days that end with its range, if that is earlier. For a
+ * rule about all days, it may be before 1970 or too early for the longest cover: the caller cuts it to the days it has.
  *
- * @throws Failure of kind `usage`
+ * @throws Failure of kind `usage` for any other rule whose days, or whose history, do not fit into a cover
  */
 export function firstCompared(
   rule: Scope,
@@ -110,7 +121,8 @@ export function firstCompared(
 ): Day {
   const { history = 0 } = options;
   if (!isAll(rule, options)) return requiredCover(range, history, comparison).from;
-  return earlier(requiredSpan(range, comparison).from, addDays(range.to, 1 - history));
+  const historyFrom = addDays(range.to, 1 - history);
+  return earlier(requiredSpan(range, comparison).from, historyFrom);
 }
 
 /** Whether a rule is about all days, by its period or by that of the options. */

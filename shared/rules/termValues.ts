@@ -45,9 +45,9 @@ interface KnownValues {
 }
 
 /**
- * The values of a term. Days before a table's first row, and days that have not begun, are not known: they do not count as days
- * of 0 rows. With such days, a value that further rows can only make larger is the least possible value; any other value is not
- * known.
+ * The values of a term. Days before a table's first row, and days that have not begun, are not known: they do not count as
+ * days of 0 rows. If a term counts such days, its value is the least possible one if further rows can only make it larger;
+ * otherwise it is not known.
  */
 export function termValues(term: Term, givenBasis: Basis): KnownValues {
   const { figure, over, part } = term;
@@ -61,7 +61,7 @@ export function termValues(term: Term, givenBasis: Basis): KnownValues {
   if (isAge(figure)) return readAge(figure, basis);
   const missingReason = missingDays(term, basis);
   if (!covers(cube.cover, query.range)) {
-    // Even a term that counts other days alone, such as those of the comparison range, is a figure of the range.
+    // No figure can be computed for a range outside the cover, even if the term counts only the comparison range.
     return notKnown(missingReason ?? outsideCover(query.range, cube.cover, basis));
   }
   const rows = comparedRows(term, basis);
@@ -88,9 +88,11 @@ function notKnown(reason: string): KnownValues {
 }
 
 /**
- * The rows of a term with the value of the range, that of the comparison range, or the change between them, as the term's
- * part says. A label without a row in the comparison range has 0 there, or a rate that is not known. Without a known
- * comparison range, the values of the last two parts are null.
+ * The rows of a term. Its part decides on the value: of the range (`value`), of the comparison range (`previous`), or the
+ * change between them (`changePercent`).
+ *
+ * A label without a row in the comparison range has the value 0 there; a rate is null. Without a comparison range, or with
+ * one that the cover does not hold, every `previous` and `changePercent` is null.
  */
 function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
   const facts = answers.facts(query);
@@ -151,9 +153,10 @@ function missingDays(term: Term, basis: Basis): string | null {
   const days = countedDays(term);
   const countedRanges: DayRange[] = [];
   if (days === "range" || days === "both") {
-    // A range of all days begins with the oldest row of all tables. Days before the first row of this term's table are then
-    // expected, so only the last day must be known.
-    countedRanges.push(basis.isAll ? { from: range.to, to: range.to } : range);
+    // A range of all days begins with the oldest row of any table. Other tables may begin later, so only the last day must be
+    // known.
+    const lastDay = { from: range.to, to: range.to };
+    countedRanges.push(basis.isAll ? lastDay : range);
   }
   if (days === "previous" || days === "both") {
     // New, returning, resurrected and dormant identities depend on the period before, whatever the comparison.
@@ -203,7 +206,7 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-/** Why a value is null although all days of its term are known: the possible causes in turn, of which a rate has the last. */
+/** Why a value is null although all days of its term are known. The first cause that applies is given. */
 function nullReason({ figure, part }: Term, { answers, query }: Basis): string {
   const { identities, unit } = figure;
   const previous = comparedRange(query.range, query.comparison);
@@ -224,7 +227,7 @@ function nullReason({ figure, part }: Term, { answers, query }: Basis): string {
   }
   const usersCaveat = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
   if (usersCaveat !== null) return usersCaveat.replace(/^./, (letter) => letter.toLowerCase());
-  // Only rates can be null for another cause: these.
+  // No cause is left but those for which a rate is null.
   return `fewer than ${MIN_BASE} transactions, or a chain without a name`;
 }
 
@@ -246,7 +249,7 @@ export function limitValue(term: Term, basis: Basis): KnownValue<Fraction> {
   return { value: row.isLeast ? null : row.value, reason };
 }
 
-/** What is usual for a term; null if too few earlier ranges are known. */
+/** What is usual for a term, by its values in earlier ranges; null if too few of them are known. */
 export function usualValues(term: Term, basis: Basis): KnownValue<Usual> {
   const values: Fraction[] = [];
   let firstReason: string | null = null;

@@ -38,7 +38,7 @@ export async function fetchCubeFromFunction(
   reading: FunctionReading,
   name = CUBE_FUNCTION,
 ): Promise<Cube> {
-  // `CUBE_FUNCTION` may answer with a kept cube unless an argument forbids it. `CUBE_SLOW` always counts, without an argument.
+  // `CUBE_FUNCTION` may answer with a kept cube unless an argument forbids it. `CUBE_SLOW` always counts: it has no such argument.
   const ageArgument = name === CUBE_FUNCTION ? COUNTED : {};
   const { cube, takenAt } = await fetchAnswer(reading, name, ageArgument);
   // A key that may not count gets a kept cube in spite of the argument. It covers the days for which it was kept.

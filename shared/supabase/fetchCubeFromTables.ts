@@ -36,7 +36,7 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
 /** Reads all tables and builds the cube. All reads share one signal, and one limit of requests at once. */
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
   const { cover, timeZone, seesAll, limit } = reading;
-  // The newest rows come first: they decide from which day on all tables are counted by the hour.
+  // The newest times are awaited before the rows: they decide from which day on all tables are counted by the hour.
   const lastTimeReads = eachTable((table) =>
     limit(() => fetchEndTime(reading, TIMELINES[table], false)),
   );
@@ -52,7 +52,7 @@ async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube>
     limit(() => fetchCount(reading, ADDRESSES, null)),
   ]);
   const rows = Object.fromEntries(tableRows) as Record<CountedTable, CountedRows>;
-  // A policy that hides all addresses from this key looks like a table without rows.
+  // No address may mean that a policy hides all of them from this key: then notifications contradict it.
   if (wallets === 0 && !seesAll) requireNoneFlagged(rows.notifications.tally);
   return buildCube({ ...rows, cover, timeZone, wallets, memberships });
 }

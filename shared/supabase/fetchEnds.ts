@@ -9,9 +9,9 @@ import { isDate, type Time, type Timeline, type TimelineRow } from "./timelines.
  * The extent of the rows of some days: the instant to read from, the time of the newest row, and the number of rows; null if
  * there is no row.
  *
- * The days are bounded by instants, with which PostgreSQL compares a date as its midnight in UTC. West of Greenwich this is
- * before the day begins, so the first day would be lost. So unless the newest row shows that the column holds instants, the
- * bounds are widened to midnights in UTC; rows of neighbouring days are dropped later.
+ * The days are bounded by instants. If the column holds dates, PostgreSQL compares each date as its midnight in UTC. West of
+ * Greenwich that midnight is before the day's first instant, so rows of the first day would be missed. Unless the newest row
+ * shows that the column holds instants, the bounds are widened to midnights in UTC; rows of other days are dropped later.
  */
 export async function fetchExtent(
   reading: Connection,
@@ -77,9 +77,12 @@ export async function fetchEndRow(
 const OUT_OF_RANGE = "22003";
 
 /**
- * The answer with the first (`ascending`) or the last row from one instant until before another, or to the end if that is
- * null. A bound that the column's type cannot hold is later than all values: such an end can be left out, and after such a
- * start there is no row.
+ * The answer with the first (`ascending`) or the last row from one instant until before another.
+ *
+ * A bound that the column's type cannot hold is later than all its values. Such an end is left out; from such a start on,
+ * there is no row.
+ *
+ * @param end null for no bound
  */
 async function fetchEnd(
   reading: Pick<Connection, "client" | "signal">,
