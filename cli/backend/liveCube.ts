@@ -149,7 +149,7 @@ export async function fetchNewestDay(
   const connection = { client: supabaseClient(readBackend(world), world), signal: world.signal };
   const times = await Promise.all(
     Object.values(TIMELINES).map((timeline) =>
-      fetchEndTime(connection, timeline, NEWEST_FIRST, endOfToday),
+      fetchEndTime(connection, timeline, "last", endOfToday),
     ),
   );
   return latest(times.map((time) => (time === null ? null : dayOf(time, today))));
@@ -157,9 +157,6 @@ export async function fetchNewestDay(
 
 /** A range of one day: today, and no day before it. */
 const TODAY = { last: "0d" };
-
-/** Not ascending: the first row is then the last one. */
-const NEWEST_FIRST = false;
 
 /**
  * The query of a request for a backend, which may have rows on any day; and the current day in the query's time zone.

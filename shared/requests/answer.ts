@@ -58,7 +58,7 @@ export async function sendRequest(
     return await request.abortSignal(signal).retry(false).throwOnError();
   } catch (error) {
     signal.throwIfAborted();
-    // A page behind the last row is a page without rows. Its count is not used.
+    // A page that begins after the last row has no rows. Its count is not used.
     if (hasCode(error, PAST_THE_END)) return { data: [], count: 0 };
     throw error instanceof Failure ? error : readRefusal(error, table);
   }

@@ -255,6 +255,7 @@ export function usualValues(term: Term, basis: Basis): KnownValue<Usual> {
   let firstReason: string | null = null;
   for (const range of usualRanges(basis.query.range)) {
     const query: Query = { ...basis.query, range, comparison: "none" };
+    // Each day of an earlier range must be known, also for a rule about all days.
     const { rows, reason } = termValues(term, { ...basis, query, isAll: false });
     if (reason === null) values.push(...rows.flatMap(({ value }) => value ?? []));
     else firstReason ??= reason;

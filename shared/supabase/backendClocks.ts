@@ -56,7 +56,8 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const programClocks = zoneClocks(cover, timeZone);
   /** The first instant with another offset, in epoch milliseconds; null if there is none so far. */
   let firstDifference: number | null = null;
-  // The offset of the last moment, as text and in seconds ahead of UTC: most moments have it again. Null before the first.
+  // The last offset, as text (null before the first) and in seconds ahead of UTC. It is kept because most moments have the
+  // same offset as the one before: it is parsed only when it changes.
   let offsetText: string | null = null;
   let offsetSeconds = 0;
   return {

@@ -38,7 +38,7 @@ async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube>
   const { cover, timeZone, seesAll, limit } = reading;
   // The newest times are awaited before the rows: they decide from which day on all tables are counted by the hour.
   const lastTimeReads = eachTable((table) =>
-    limit(() => fetchEndTime(reading, TIMELINES[table], false)),
+    limit(() => fetchEndTime(reading, TIMELINES[table], "last")),
   );
   const newestTimes = await Promise.all(Object.values(lastTimeReads));
   const newestDays = newestTimes.map((time) => dayOf(time ?? FIRST_DAY, reading));

@@ -50,27 +50,30 @@ async function fetchNewest(reading: Connection, timeline: Timeline, start: numbe
 /** PostgreSQL also has later and infinite timestamps, which belong to no day. */
 export const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
-/** The time of the table's first row (`ascending`) or its last row from 1970 until before an instant, null if there is none. */
+/** Which row of a table is read, by the time of its rows. */
+export type EndRow = "first" | "last";
+
+/** The time of the table's first or last row from 1970 until before an instant, null if there is none. */
 export async function fetchEndTime(
   reading: Pick<Connection, "client" | "signal">,
   timeline: Timeline,
-  ascending: boolean,
+  endRow: EndRow,
   until = END_OF_DAYS,
 ): Promise<Time | null> {
-  const end = await fetchEndRow(reading, timeline, ascending, until);
-  return end === null ? null : timeline.rowTime(end);
+  const row = await fetchEndRow(reading, timeline, endRow, until);
+  return row === null ? null : timeline.rowTime(row);
 }
 
-/** The table's first row (`ascending`) or its last row from 1970 until before an instant, null if there is none. */
+/** The table's first or last row from 1970 until before an instant, null if there is none. */
 export async function fetchEndRow(
   reading: Pick<Connection, "client" | "signal">,
   timeline: Timeline,
-  ascending: boolean,
+  endRow: EndRow,
   until = END_OF_DAYS,
 ): Promise<TimelineRow | null> {
-  const answer = await fetchEnd(reading, timeline, 0, until, { ascending });
-  const [end = null] = parseRows(timeline.row, answer.data, timeline.table);
-  return end;
+  const answer = await fetchEnd(reading, timeline, 0, until, { ascending: endRow === "first" });
+  const [row = null] = parseRows(timeline.row, answer.data, timeline.table);
+  return row;
 }
 
 /** PostgreSQL refuses a bound that the type of the column cannot hold, such as an integer. */

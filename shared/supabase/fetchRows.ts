@@ -114,10 +114,11 @@ interface ReadRows {
 }
 
 /**
- * Reads every row once, page by page, by cursor and not by offset, so that the cost is linear. Each page begins at the cursor
- * of the last row, and skips the rows with this cursor that were read already, except the last row. If the page does not
- * begin with the last row, rows were inserted or deleted before it: the skipped rows are not the rows that were read, and
- * reading stops.
+ * Reads every row once, page by page, by cursor and not by offset, so that the cost is linear.
+ *
+ * A page has the rows from the cursor of the last read row on. It skips the rows with this cursor that were read before the
+ * last row, so it should begin with the last row again. If it does not, rows were inserted or deleted before that row:
+ * reading stops, and the result is not steady.
  */
 async function readOnce<Row>(
   connection: Connection,
@@ -126,7 +127,7 @@ async function readOnce<Row>(
   fold: (row: Row) => void,
 ): Promise<ReadRows> {
   let cursor = from;
-  /** How many rows with the cursor the next page leaves out. */
+  /** How many rows with exactly the cursor the next page leaves out: all that were read but the last. */
   let skip = 0;
   let received = 0;
   /** The count of the first page; undefined before it. */

@@ -6,7 +6,7 @@ import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
 import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later, toSecond } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { type ClockReading, momentClocks } from "./backendClocks.ts";
-import { fetchEndTime, fetchExtent } from "./fetchEnds.ts";
+import { type EndRow, fetchEndTime, fetchExtent } from "./fetchEnds.ts";
 import {
   type Connection,
   type Filter,
@@ -54,19 +54,24 @@ export async function fetchTimeline(
       counts.oldest ??= time;
       counts.newest = time;
     }),
-    reading.limit(() => fetchEndTime(reading, timeline, true)),
+    reading.limit(() => fetchEndTime(reading, timeline, "first")),
     lastTime,
   ]);
-  const { tally, oldest: coverFirst, newest: coverLast } = mergedCounts(slices);
-  const hasRows = coverLast !== null;
-  const last = tableLast ?? (hasRows ? await rereadEnd(reading, timeline, false) : null);
-  const first = tableFirst ?? (hasRows ? await rereadEnd(reading, timeline, true) : null);
-  const hasHours = hasRows && !isDate(coverLast) && byHourFrom <= cover.to;
+  const { tally, oldest: firstCounted, newest: lastCounted } = mergedCounts(slices);
+  const hasRows = lastCounted !== null;
+  let first = tableFirst;
+  let last = tableLast;
+  if (hasRows) {
+    // A table with counted rows has a first and a last row: an answer without this row lost it on its way.
+    last ??= await rereadEnd(reading, timeline, "last");
+    first ??= await rereadEnd(reading, timeline, "first");
+  }
+  const hasHours = hasRows && !isDate(lastCounted) && byHourFrom <= cover.to;
   return {
     tally,
     byHourFrom: hasHours ? byHourFrom : null,
-    newest: newestRow(last, coverLast, reading),
-    oldest: oldestDay(first, coverFirst, reading),
+    newest: newestRow(last, lastCounted, reading),
+    oldest: oldestDay(first, firstCounted, reading),
   };
 }
 
@@ -81,7 +86,7 @@ function emptyCounts(): SliceCounts {
   return { tally: new Tally(), oldest: null, newest: null };
 }
 
-/** The counts of all slices together; these are in order of time. */
+/** The counts of all slices together. The slices must be in order of time: the first one with a row has the oldest. */
 function mergedCounts(slices: readonly SliceCounts[]): SliceCounts {
   const merged = emptyCounts();
   for (const { tally, oldest, newest } of slices) {
@@ -93,16 +98,16 @@ function mergedCounts(slices: readonly SliceCounts[]): SliceCounts {
 }
 
 /**
- * The time of a table's first row (`ascending`) or last row, requested again. A table with counted rows has both, so an
- * answer without a row lost it on its way. Null if further answers have no row either.
+ * The time of the first or last row of a table that has rows, requested again after an answer without a row. Null if all
+ * further answers have no row either.
  */
 async function rereadEnd(
   reading: TimelineReading,
   timeline: Timeline,
-  ascending: boolean,
+  endRow: EndRow,
 ): Promise<Time | null> {
   for (let reread = 0; reread < REREADS; reread++) {
-    const time = await reading.limit(() => fetchEndTime(reading, timeline, ascending));
+    const time = await reading.limit(() => fetchEndTime(reading, timeline, endRow));
     if (time !== null) return time;
   }
   return null;
@@ -153,8 +158,10 @@ export async function foldTimeline<Result>(
 }
 
 /**
- * The day of the table's first row, null if it has none. If that is not before the cover, the first counted row decides,
- * since rows may have changed between the two reads.
+ * The day of the table's first row, null if the table has none.
+ *
+ * Rows may change between the read of this row and that of the cover. So unless its day is before the cover, the first
+ * counted row gives the day, if there is one.
  */
 function oldestDay(
   firstTime: Time | null,
@@ -167,7 +174,7 @@ function oldestDay(
   return dayOf(firstCounted, reading);
 }
 
-/** The newest counted row, null for none: its second if the table has no row after the cover, otherwise its day. */
+/** The newest counted row, null for none: its day if the table has a row on a later day, otherwise its second. */
 function newestRow(
   lastTime: Time | null,
   lastCounted: Time | null,

@@ -81,8 +81,8 @@ function writeTimestamp(instant: number): string {
 }
 
 /**
- * The label of a row: the name of its chain, or its text. Without one, or with an empty one, it is the table's label for such
- * rows; in a table that has none, `Chain` and the id, or null for a row without a chain.
+ * The label of a row: the name of its chain, or its text. If this is null or empty, the label is the table's `otherwise`. If
+ * that is null too, which is so in tables counted by chain only, it is `Chain` and the id, or null for a row without a chain.
  */
 function rowLabel({ name, label }: DatedTable, row: TimelineRow): string | null {
   const idOrText = row[label.column] as string | null;

@@ -129,8 +129,7 @@ async function fetchSampleRow(
   { table, columns, timeline }: ReadTable,
 ): Promise<TimelineRow | null> {
   if (timeline !== null) {
-    const isOldest = false;
-    const row = await fetchEndRow({ client, signal }, timeline, isOldest);
+    const row = await fetchEndRow({ client, signal }, timeline, "last");
     if (row !== null) requireCountable(timeline, row);
     return row;
   }
