@@ -51,7 +51,7 @@ export const TEXTS = {
     backToLive: "Back to live",
     backToNewest: "Back to the newest",
     unknown: (name: string) => `there is no snapshot ${name}`,
-    instead: "The page shows its usual figures:",
+    usualFigures: "The page shows its usual figures:",
   },
 
   filter: {

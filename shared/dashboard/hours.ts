@@ -22,8 +22,8 @@ export function hourTrends(
   const hours = hourColumns(transactions, cover, range);
   if (hours === null) return null;
   const { columns, from, to } = hours;
-  // `trendFigures` counts rows without a chain in the total only if it gets no chain. It gets all chains of the cover, also
-  // those that `columns` lacks, so that the total by the hour follows the same rule as the total by day.
+  // A trend's total is the sum over the chains; without any chain it is the sum of all rows. Chains of the cover without a row
+  // in these hours are added, so that the total by the hour counts the same rows as by day.
   const seriesByLabel = new Map(columns.groups.map(({ label, series }) => [label, series]));
   const groups = transactions.groups.map(({ label }) => ({
     label,
@@ -31,9 +31,17 @@ export function hourTrends(
   }));
   const uncountedHours = HOURS_OF_DAY - lastDayHours;
   const countedHours = { from, to: to - uncountedHours };
-  const { all, total, chains } = trendFigures({ ...columns, groups }, range, countedHours, null);
+  const { all, total, chains } = trendFigures(
+    { ...columns, groups },
+    range,
+    countedHours,
+    NO_COMPARISON,
+  );
   return { all, total, chains };
 }
+
+/** Hours are not compared. */
+const NO_COMPARISON = null;
 
 const EMPTY_SERIES: Series = { days: [], counts: [] };
 

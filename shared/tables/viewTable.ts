@@ -248,8 +248,9 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   };
   const flaggedRow = (id: string, meaning: string, count: number | null) =>
     row(`${id}_flagged`, `Flagged, ${meaning}`, count, null);
-  // The row stays without a comparison, with the words of the previous period and an unknown count.
+  // Without a comparison, the row of the earlier flagged wallets has the name of the previous period and an unknown count.
   const comparedDays = dashboard.comparison === "none" ? VERSUS.previous : versusDays(dashboard);
+  // 100 %, or 0 without wallets.
   const totalShare = total === null ? null : percent(total, total, 1);
   const rows = VIEWS.wallets
     .rows(dashboard)

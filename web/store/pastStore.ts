@@ -39,7 +39,7 @@ export function pastStore(
       days: siteBrand,
       onFailure: (failure) => {
         if (failure instanceof UnknownSnapshot) {
-          console.warn(TEXTS.past.instead, failure.message);
+          console.warn(TEXTS.past.usualFigures, failure.message);
           onUnknown();
         } else {
           console.error(failure);

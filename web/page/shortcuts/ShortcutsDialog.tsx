@@ -13,8 +13,8 @@ interface ShortcutsDialogProps {
 }
 
 /**
- * The list of all shortcuts, and of the key that adds a chain, which no switch turns off. The browser closes it with Escape
- * or a click outside, and returns the focus.
+ * The list of all shortcuts with the switch that turns them off, and of the key that adds a chain, which is always on. The
+ * browser closes the dialog with Escape or a click outside, and returns the focus.
  */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   const { ranges, others, isOn, onSwitch, onClose } = props;

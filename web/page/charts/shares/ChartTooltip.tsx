@@ -23,10 +23,11 @@ export function ChartTooltip({ title, share }: ChartTooltipProps) {
 }
 
 interface ShareRowProps extends Pick<Share, "name" | "colour" | "count" | "percent"> {
+  /** For a count that is a mean: a format with decimals. */
   readonly format?: typeof formatCount;
 }
 
-/** A row with a name, its colour, its count and its percentage. `format` writes a count that is a mean with decimals. */
+/** A row with a name, its colour, its count and its percentage. */
 export function ShareRow({ name, colour, count, percent, format = formatCount }: ShareRowProps) {
   return (
     <tr translate="no">
