@@ -47,7 +47,7 @@ export function ruleOptions(
 }
 
 /**
- * The options for the period of a rule: a name such as `this-month`, or `last-N-days`, which becomes two days. The options of
+ * The options for the period of a rule: a name such as `month-to-date`, or `last-N-days`, which becomes two days. The options of
  * a range that the period does not use are undefined, so that they replace those of the command.
  */
 function periodOptions(period: string, today: Day) {
@@ -110,7 +110,7 @@ function firstDayForAge(limitSeconds: number, timeZone: string, now: number): Da
 
 /**
  * The first day that a rule compares, or the first of the `history` days that end with its range, if that is earlier. For a
- * rule about all days, it may be before 1970 or too early for the longest cover: the caller cuts it to the days it has.
+ * rule about all days, it may be before 1970 or too early for the longest cover: the callers bound it, by 1970 or by a cover.
  *
  * @throws Failure of kind `usage` for any other rule whose days, or whose history, do not fit into a cover
  */

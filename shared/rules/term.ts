@@ -114,8 +114,9 @@ export interface TermRow {
 }
 
 /**
- * The exact values of a term: with `any` the value of every row, otherwise one value. Without an aggregate, a term names a
- * single number, or the label of one row.
+ * The rows of a term with their exact values, before they are rounded for display. With `any` these are all rows of the
+ * list, with `sum` or `max` one row without a label. Without an aggregate it is one row too: a single number, or the row of
+ * the term's label.
  */
 export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[] {
   // A rate is given per thousand, and may be unknown for one chain. Any other ratio is a percentage.
@@ -123,8 +124,9 @@ export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[]
   const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
     if (value === null) return { label, value };
     if (ratio === undefined) return { label, value: fraction(value) };
-    const part = fraction(ratio[0]);
-    const whole = fraction(ratio[1]);
+    const [partCount, wholeCount] = ratio;
+    const part = fraction(partCount);
+    const whole = fraction(wholeCount);
     const exactValue = isRate ? share(part, whole, THOUSAND) : share(part, whole);
     return { label, value: exactValue };
   });
