@@ -91,8 +91,8 @@ function notKnown(reason: string): KnownValues {
  * The rows of a term. Its part decides on the value: of the range (`value`), of the comparison range (`previous`), or the
  * change between them (`changePercent`).
  *
- * A label without a row in the comparison range has the value 0 there; a rate is null. Without a comparison range, or with
- * one that the cover does not hold, every `previous` and `changePercent` is null.
+ * A label without a row in the comparison range has the value 0 there, or null if the figure's `absent` is null. Without a
+ * comparison range, or with one that the cover does not hold, every `previous` and `changePercent` is null.
  */
 function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
   const facts = answers.facts(query);
@@ -227,7 +227,7 @@ function nullReason({ figure, part }: Term, { answers, query }: Basis): string {
   }
   const usersCaveat = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
   if (usersCaveat !== null) return usersCaveat.replace(/^./, (letter) => letter.toLowerCase());
-  // No cause is left but those for which a rate is null.
+  // No cause is left but those for which a rate is null, or a chain is not listed in `riskByChain`.
   return `fewer than ${MIN_BASE} transactions, or a chain without a name`;
 }
 
