@@ -72,7 +72,10 @@ export interface FigureGroup {
   readonly identities?: IdentityKind | undefined;
   /** The member with the label of a row, such as `chain`; left out for an object that is no list. */
   readonly label?: string;
-  /** The value for a label without a row, by default 0. Null if a list leaves out labels with rows, as `riskByChain` does. */
+  /**
+   * The value for a label without a row, by default 0. Null where 0 would be wrong: in `riskByChain`, which leaves out chains
+   * that have rows, and for an age.
+   */
   readonly absent?: null;
 }
 
