@@ -75,7 +75,8 @@ async function acquire(path: string, self: LockOwner): Promise<boolean> {
     await createFile(path, JSON.stringify(self));
     return true;
   } catch (error) {
-    // ENOENT: the run that holds the lock has removed the partial file that was to become this lock.
+    // `createFile` writes a partial file and links it to the path. ENOENT: the run that holds the lock has removed that file
+    // before, as it removes all partial files.
     if (hasCode(error, "EEXIST", "ENOENT")) return false;
     throw error;
   }

@@ -51,8 +51,8 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
 }
 
 /**
- * A note that there are rows before the range, although no range can begin earlier. Null without such rows, and for a range
- * that could begin earlier.
+ * A note that there are rows before the range, if a reader cannot let it begin earlier: it begins with the cover, or has the
+ * greatest length. Null for any other range, and without such rows.
  */
 export function leftOutRows(dashboard: Dashboard): string | null {
   const { comparison, dataBegin, lifecycle, range } = dashboard;

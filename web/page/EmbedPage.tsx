@@ -17,7 +17,10 @@ const EMBED_TEXTS = {
   refused: "This page is not shown in a frame here",
 } as const;
 
-/** The panel of a view, or the wall: the trend and the cards. A refused frame has a notice instead. */
+/**
+ * The panel of a view, or the wall: the trend and the cards. A refused frame has a notice instead. A panel tells the page around
+ * its frame how high it is; the wall fills whatever frame it has.
+ */
 export function EmbedPage({ embed }: { readonly embed: Embed }) {
   const isPanelInFrame = embed in VIEWS && window.parent !== window;
   useEffect(() => {
@@ -28,13 +31,13 @@ export function EmbedPage({ embed }: { readonly embed: Embed }) {
     return (
       <main className="notice">
         <h1>{EMBED_TEXTS.refused}</h1>
-        <WholePage />
+        <WholePageLink />
       </main>
     );
   }
   const isWall = embed === "wall";
   const views = [isWall ? "transactionTrends" : embed] as const;
-  const renderTop = (view: PageView) => <Top view={view}>{!isWall && <WholePage />}</Top>;
+  const renderTop = (view: PageView) => <Top view={view}>{!isWall && <WholePageLink />}</Top>;
   return <DashboardPage part={{ views, hasCards: isWall, renderTop }} />;
 }
 
@@ -78,8 +81,8 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
   );
 }
 
-/** Opens the whole page in a new window, which gets no access to the frame. */
-function WholePage() {
+/** A link that opens the whole page in a new window, which gets no access to the frame. */
+function WholePageLink() {
   const query = new URLSearchParams(window.location.search);
   query.delete("panel");
   return (

@@ -216,12 +216,15 @@ function correctMoments(
   const moments = rows.values.get(column.name);
   if (moments === undefined) return;
   for (const part of rows.zonedParts(column)) {
+    // The reader has subtracted the offset of the rows' file from each time as it was written.
     const { ahead } = part;
     if (dateOrder?.isSwapped) {
-      // The reader subtracted the file's offset; day and month are those of the time as it was written.
-      changeMoments(moments, part, (moment) => withMonthFirst(moment + ahead) - ahead);
+      changeMoments(moments, part, (moment) => {
+        const written = moment + ahead;
+        return withMonthFirst(written) - ahead;
+      });
     }
-    // A day is the same in every zone, so the offset is added back.
+    // A day is the same in every zone: its moment is its midnight in UTC, without an offset.
     if (hasDaysOnly && ahead !== 0) changeMoments(moments, part, (moment) => moment + ahead);
   }
 }

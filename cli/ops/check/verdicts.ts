@@ -16,8 +16,10 @@ export function verdictSentence({ rule, results }: Verdict): string {
 }
 
 /**
- * The value of a test. A limit that is computed follows it: another figure, or what is usual. A limit that is a number is part
- * of the rule's text already. With `any` it is each row for which the test fires, without a limit.
+ * What a test found:
+ * - for `any`, the rows for which the test fires with their values
+ * - otherwise the value, followed by the limit if it was computed: another figure, or what is usual. A limit that is a number
+ *   is in the text of the rule already
  */
 function valueText({ test, judged, values, limit, usual }: TestResult): string {
   const isOfAge = isAge(test.term.figure);

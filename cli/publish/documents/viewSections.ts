@@ -151,11 +151,11 @@ export interface ChainCounts extends NamedCounts {
 }
 
 /**
- * Names with their counts and a sparkline of one character per column, in which each column sums as many days or hours as it
- * must to fit. Days that are not known are dots in it, like days without rows.
+ * Rows with a name, a count and a sparkline. A sparkline has at most `TREND_COLUMNS` characters, each of which sums as many days
+ * or hours as that takes. A character whose days are not known is a dot, as for days without rows.
  */
 function axisTable(
-  columns: readonly [name: string, sum: string],
+  titles: readonly [name: string, sum: string],
   axis: Axis,
   trends: readonly (NamedCounts & { readonly count: number })[],
 ): TableBlock {
@@ -167,7 +167,7 @@ function axisTable(
     const [line = ""] = sparkline(sums, { width: sums.length });
     return { cells: [name, count, line], counts };
   });
-  return { kind: "table", head: [...columns, lineTitle], rows, axis };
+  return { kind: "table", head: [...titles, lineTitle], rows, axis };
 }
 
 /** The rows of a view, with bars by the count in their second column, and the notes that explain columns. */

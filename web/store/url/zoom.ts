@@ -13,7 +13,7 @@ let isZoomingOut = false;
 
 /**
  * Steps back to the range before the zoom, but keeps the other options as they are now. Does nothing while an earlier step
- * back is under way, which a second one would take past the zoom.
+ * back is under way: two steps would go back further than the zoom.
  */
 export function zoomOut(): void {
   if (isZoomingOut) return;
