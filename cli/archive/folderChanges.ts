@@ -18,7 +18,10 @@ export interface RecordedChanges {
   readonly cube: Cube | null;
 }
 
-/** What `changes.json` records; null if the archive has no such file, or the file does not parse. */
+/**
+ * What `changes.json` records, with the cube of the snapshot that it names as the newest. Null if the archive has no such file,
+ * or the file does not parse.
+ */
 export async function readRecordedChanges(archive: Archive): Promise<RecordedChanges | null> {
   const text = await archive.read(CHANGES);
   if (text === null) return null;
@@ -64,7 +67,8 @@ export async function countChanges(
       changedByDay.set(changed.day, changed);
     }
   }
-  // The publisher of a carried record is the earlier one, so its change replaces the change since a listed snapshot.
+  // The publisher of a carried record wrote before any listed publisher of the day. So the change since its counts replaces the
+  // change since those of a listed snapshot.
   for (const record of carriedRecords(recorded, entries)) {
     const carried = carriedDay(record, { recorded: recorded?.cube ?? null, after });
     if (carried !== null) changedByDay.set(record.day, carried);
@@ -74,8 +78,8 @@ export async function countChanges(
 }
 
 /**
- * The recorded days that the newest snapshot covers, and whose publisher is no longer listed. If a listed snapshot publishes
- * the day too, the recorded publisher must not be younger. None if the record counts days of another zone.
+ * The recorded days of the newest snapshot's cover whose publisher is no longer listed. A day that a listed snapshot published
+ * on an earlier date than the recorded publisher is left out. None if the record counts days of another zone.
  */
 function carriedRecords(
   recorded: RecordedChanges | null,
@@ -92,6 +96,7 @@ function carriedRecords(
       (entry) => entry.file === file && dayWritten(entry) === on,
     );
     const listedOn = listedPublicationDays.get(day);
+    // Of two snapshots of the same date, the one that is no longer listed counts as the earlier one.
     const isPublishedFirst = listedOn === undefined || on <= listedOn;
     const isCovered = covers(newest.cover, { from: day, to: day });
     return !isPublisherListed && isPublishedFirst && isCovered;

@@ -10,7 +10,7 @@ import { sha256Of } from "./folderIndex.ts";
 /** The newest snapshot under names that stay: its own text, and its figures as `metrics --csv` prints them. */
 export const LATEST = ["latest.json", "latest.csv"] as const;
 
-/** The texts of the latest files; null if the newest snapshot is missing or not the listed one. */
+/** The texts of the latest files; null if the file of the newest snapshot is missing, is not the listed one or does not parse. */
 export async function latestTexts(
   archive: Archive,
   { file, sha256, writtenAt }: SnapshotEntry,
@@ -22,7 +22,11 @@ export async function latestTexts(
   const { cube, range, weekStartsOn } = snapshot;
   const query = { range, comparison: "previous", weekStartsOn } as const;
   const answer = new Answer(cube, query, Date.parse(writtenAt));
-  const table = tidyTable(answer.publishedFacts([]), aboutRows(answer.published, writtenAt));
+  const chainsInFocus: readonly string[] = [];
+  const table = tidyTable(
+    answer.publishedFacts(chainsInFocus),
+    aboutRows(answer.published, writtenAt),
+  );
   const csv = renderCsv(table);
   return { "latest.json": text, "latest.csv": csv };
 }

@@ -94,7 +94,7 @@ async function removeIfDead(path: string, self: LockOwner): Promise<void> {
   if (isGuardAbandoned) await rm(guard, { force: true });
   if (!(await acquire(guard, self))) return;
   try {
-    // Another run may have replaced the dead lock since it was read. Its own lock has another text.
+    // Another run may have replaced the dead lock since it was read: the new lock has another text.
     const isStillDead = (await readLock(path)) === deadText;
     if (isStillDead) await rm(path, { force: true });
   } finally {
@@ -163,7 +163,7 @@ async function isRecent(path: string): Promise<boolean> {
     const age = now - lockedAt;
     return age >= -ROUNDING_MS && age <= STALE_AFTER_MS;
   } catch (error) {
-    // The probe or the lock was removed, by the run that holds the lock: it was at work a moment ago.
+    // The run that holds the lock removes the lock, and partial files such as the probe: it was at work a moment ago.
     if (hasCode(error, "ENOENT")) return true;
     throw error;
   } finally {

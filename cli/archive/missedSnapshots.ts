@@ -5,8 +5,8 @@ import { listDays } from "../../shared/days/range.ts";
 import { formatList } from "../../shared/text/format.ts";
 
 /**
- * A sentence about the snapshots that a nightly schedule missed: the days between its first and its last snapshot on which
- * none ends. Null if there is no such schedule, or it missed none.
+ * A sentence about the snapshots that a nightly schedule missed: the days between its first and its last snapshot that are
+ * the last day of no snapshot. Null if there is no such schedule, or it missed none.
  *
  * @param entries newest first
  */

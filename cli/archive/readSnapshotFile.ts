@@ -91,7 +91,11 @@ export async function readIfWhole(archive: Archive, file: string): Promise<Snaps
   return wholeSnapshot(await archive.read(file), archive.place(file), () => {});
 }
 
-/** The snapshot in a file's text, which is null for a missing file; null, after a report, if it is missing or does not parse. */
+/**
+ * The snapshot in a file's text; null, after a report, if the file is missing or does not parse.
+ *
+ * @param text null for a missing file
+ */
 async function wholeSnapshot(
   text: string | null,
   place: string,

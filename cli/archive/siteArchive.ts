@@ -21,9 +21,10 @@ const LIMIT_GB = 1;
 const KEPT_TEXTS = 2;
 
 /**
- * The snapshots that a site publishes. The first files read, the index and the newest snapshot, are fetched once. Any other
- * file is fetched for each read, so that no site fills the memory. A read throws a Failure of kind `backend` if the site
- * cannot be reached or answers with an error, or after the limits of time and size for all files together.
+ * The snapshots that a site publishes. The texts of the first two files read are kept: they are the index and the newest
+ * snapshot. Any other file is fetched for each read, so that no site fills the memory. A read throws a Failure of kind
+ * `backend` if the site cannot be reached or answers with an error. So does a read once all files together exceed the limit
+ * of time or size.
  *
  * @param site the URL of the page, with or without a query
  * @param request as `siteFetch` makes it

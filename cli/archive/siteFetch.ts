@@ -14,6 +14,9 @@ const SITE: Server = {
   fault: () => null,
 };
 
+/** How long a failed request for a file is repeated. */
+const RETRY_MS = 18_000;
+
 /** The setting of headers for a site behind a login: a line such as `Name: value` for each. */
 export const SITE_HEADERS = "SITE_HEADERS";
 
@@ -39,13 +42,13 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
     random: Math.random,
     now: () => performance.now(),
   };
-  const policy = { attemptLimit: FILE_LIMIT, retryFor: 18_000 };
+  const policy = { attemptLimit: FILE_LIMIT, retryFor: RETRY_MS };
   const fetchWhole = resilientFetch(effects, () => policy, SITE, new Outages(effects.now));
   return async (file: string, init: RequestInit): Promise<Response> => {
     const response = await fetchWhole(file, init);
     const isOfSite = originByFile.get(file) === url.origin;
     if (!response.ok || isOfSite) return response;
-    // A redirect led to another origin.
+    // A redirect led to another origin, as `following` recorded.
     const text = await response.text();
     return isSiteFile(text) ? new Response(text) : new Response(null, { status: 404 });
   };

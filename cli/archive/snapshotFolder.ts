@@ -56,11 +56,16 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a snapshot into a folder: its file, then the index that lists it, then the newest snapshot under
- * the names of the latest files, then the days that changed since they were published. Then it removes the
- * files with the earliest ends, beyond `keep`. A run may be killed at any time: then every file is whole, every listed file
- * is there as it is listed, and the next run lists a snapshot that this run wrote, but did not list. Every text is parsed, as a
- * reader will parse it, before it is written. Returns the removed files, and notes about problems of the folder.
+ * Writes a snapshot into a folder, in this order:
+ * 1. its file, and the index that lists it;
+ * 2. the newest snapshot under the names of the latest files;
+ * 3. `changes.json`, with the days that changed since they were published.
+ *
+ * Then it removes listed snapshots, until at most `keep` are left: those with the earliest ends.
+ *
+ * A run may be killed at any time. Then every file is whole, and every listed file is there as it is listed. The next run lists
+ * a snapshot that this run wrote, but did not list. The snapshot and the index are parsed, as a reader will parse them, before
+ * they are written. Returns the removed files, and notes about problems of the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
  * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind
@@ -148,7 +153,7 @@ interface ListedTexts {
   readonly index: string;
 }
 
-/** Puts a snapshot and the index that lists it into a folder, both or none if the disk is full. */
+/** Puts a snapshot and the index that lists it into a folder, or neither if the disk is full. */
 async function publishListed(
   folder: string,
   { file, text, interimIndex, index }: ListedTexts,
@@ -158,6 +163,7 @@ async function publishListed(
     prepared.push(await prepareFile(join(folder, file), text));
     prepared.push(await prepareFile(join(folder, INDEX), index));
     if (interimIndex !== null) await writeFile(join(folder, INDEX), interimIndex);
+    // In the order of their preparation: the index never lists a file that is not there yet.
     for (const { publish } of prepared) await publish();
   } finally {
     for (const { discard } of prepared) await discard();
@@ -211,12 +217,14 @@ export async function reindex(
   folder: string,
 ): Promise<{ listed: number; notes: readonly string[] }> {
   return withLock(folder, async () => {
-    const { entries, notes } = await listFiles(folder, new Set());
+    const skippedFiles: ReadonlySet<string> = new Set();
+    const { entries, notes } = await listFiles(folder, skippedFiles);
     const archive = folderArchive(folder);
     const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, INDEX), indexText(entries));
     await writeLatest(archive, entries[0]);
-    const changeNotes = await writeChanges(folder, entries, [], recorded);
+    const retired: SnapshotEntry[] = [];
+    const changeNotes = await writeChanges(folder, entries, retired, recorded);
     return { listed: entries.length, notes: [...notes, ...changeNotes] };
   });
 }
@@ -236,9 +244,11 @@ async function writeLatest(archive: Archive, newest: SnapshotEntry | undefined):
 }
 
 /**
- * Writes `changes.json`, after the index, since the file names the newest snapshot. Retired snapshots are compared with the
- * newest first, while their files exist. The kept snapshots are then compared with that result as their record, as `verify`
- * will compare them. Returns notes about snapshots that cannot be read.
+ * Writes `changes.json`, after the index, since the file names the newest snapshot. Its changes are counted in two steps:
+ * 1. from the retired snapshots to the newest one, while the retired files still exist;
+ * 2. from the kept snapshots to the newest one. The result of step 1 is the record of this step, as `verify` will count.
+ *
+ * Returns notes about snapshots that cannot be read.
  */
 async function writeChanges(
   folder: string,
@@ -251,13 +261,13 @@ async function writeChanges(
   // Without a record, a folder with older snapshots may have retired some.
   const hasRetiredBefore = recorded?.changes.retired ?? kept.length > 1;
   const newestAndRetired = newest === undefined ? retired : [newest, ...retired];
-  const retiredCount = await countChanges(archive, newestAndRetired, recorded, hasRetiredBefore);
+  const sinceRetired = await countChanges(archive, newestAndRetired, recorded, hasRetiredBefore);
   const newestSnapshot = newest === undefined ? null : await readIfAsListed(archive, newest);
-  const retiredRecord = { changes: retiredCount.changes, cube: newestSnapshot?.cube ?? null };
+  const retiredRecord = { changes: sinceRetired.changes, cube: newestSnapshot?.cube ?? null };
   const hasRetired = hasRetiredBefore || retired.length > 0;
-  const keptCount = await countChanges(archive, kept, retiredRecord, hasRetired);
-  await writeFile(join(folder, CHANGES), jsonText(keptCount.changes));
-  return [...retiredCount.notes, ...keptCount.notes];
+  const sinceKept = await countChanges(archive, kept, retiredRecord, hasRetired);
+  await writeFile(join(folder, CHANGES), jsonText(sinceKept.changes));
+  return [...sinceRetired.notes, ...sinceKept.notes];
 }
 
 /** The text of a snapshot's file: the same snapshot always gives the same text. */
