@@ -31,7 +31,9 @@ export async function printBacktest(
   // A snapshot has only a part of the day on which it was written, even if that day is over now.
   const firstIncomplete = [today, lastBegun, dayAfterCover].reduce(earlier);
   const lastDay = addDays(firstIncomplete, -1);
-  const { basis, unknownLabel } = await ruleBases(rules, checked, request, null);
+  // Of past days, no age is known.
+  const now = null;
+  const { basis, unknownLabel } = await ruleBases(rules, checked, request, now);
   if (unknownLabel !== null) throw unknownLabel;
   const daysSinceFirstRow = filledRange(cube, cube.cover);
   const range = sharedDays(daysSinceFirstRow, { from: addDays(lastDay, 1 - count), to: lastDay });
@@ -72,8 +74,15 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
     }
   }
   const knownDays = days.length - unknown.length;
-  const per30Days = knownDays === 0 ? null : Math.round((10 * 30 * fired.length) / knownDays) / 10;
+  const per30Days = rateIn30Days(fired.length, knownDays);
   return { rule, fired, unknown, reasons: [...reasons], per30Days };
+}
+
+/** How often a rule fires in 30 days, to one decimal; null without a known day. */
+function rateIn30Days(firings: number, knownDays: number): number | null {
+  if (knownDays === 0) return null;
+  const tenths = Math.round((10 * 30 * firings) / knownDays);
+  return tenths / 10;
 }
 
 /** A title with the days, then for each rule its text, how often it fires, and the days on which it fires. */
@@ -90,7 +99,9 @@ function renderBacktest(
     ...indented(firingsSentence(tested, range), columns),
     ...layout.note(tested.fired.join(" ")),
   ]);
-  const title = [paint.bold(`Backtest (${daysText(range, timeZone, null)})`)];
+  // All days of a backtest are complete.
+  const lastBegun = null;
+  const title = [paint.bold(`Backtest (${daysText(range, timeZone, lastBegun)})`)];
   return [title, ...blocks].map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 

@@ -25,8 +25,9 @@ export interface CheckOptions extends CubeRequest {
  * each rule that fires. With `backtest` the output is how often each rule would have fired.
  *
  * @param openBackend gives the world in which the backend is read, once rules and options are valid
- * @throws Ending if a rule fires; Failure of kind `usage` or `backend`, and if no rule fires also of kind `usage` for a rule
- * with an unknown label, and of kind `data` for a rule that cannot be judged
+ * @throws Ending if a rule fires, except in a backtest
+ * @throws Failure if the rules, the options or the cube are invalid or cannot be read. If no rule fires, also of kind `usage`
+ * for a rule with an unknown label, and of kind `data` for a rule that cannot be judged.
  */
 export async function runCheck(
   texts: readonly string[],

@@ -83,7 +83,8 @@ async function liveCube(
   const present = presentDays(request, world);
   const { today, timeZone, weekStartsOn } = present;
   const { from, to } = neededDays(rules, request, pastDays, present, world.now());
-  // No single range has the days of all rules. So the request is for the last day alone, with the days before it as history.
+  // No single range has the days of all rules. So the request is for the last day alone, with the days before it as history:
+  // the request's own options of a range are unset.
   const lastDay = { from: to, to, last: undefined, period: undefined, compare: undefined };
   // A value that needs days before the longest history is not known.
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
@@ -116,12 +117,15 @@ function neededDays(
 ): DayRange {
   const { today } = present;
   const isBacktest = pastDays > 0;
-  const judgedDays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
-  const ranges = rules.flatMap((rule) =>
-    judgedDays.map((judgedDay) =>
-      requiredDays(rule, request, { ...present, today: judgedDay }, isBacktest ? null : now),
-    ),
-  );
+  // Of past days, no age is known.
+  const ageMoment = isBacktest ? null : now;
+  const ranges: DayRange[] = [];
+  for (const rule of rules) {
+    for (let daysAgo = 0; daysAgo <= pastDays; daysAgo++) {
+      const days: RuleDays = { ...present, today: addDays(today, -daysAgo) };
+      ranges.push(requiredDays(rule, request, days, ageMoment));
+    }
+  }
   const from = ranges.map((range) => range.from).reduce(earlier);
   // A backtest ends with yesterday, even for rules about today.
   const lastJudged = isBacktest
@@ -158,16 +162,8 @@ async function storedCube(
   pastDays: number,
   world: World,
 ): Promise<FoundCheckedCube> {
-  // A folder's snapshot is chosen for the rule that begins earliest, in the request's zone: its own zone is not known yet.
-  const requestedDays = presentDays(request, world);
-  const firstDay = (rule: ScopedRule) => ruleQuery(rule, request, requestedDays).range.from;
-  const earliestRule = rules.reduce((a, b) => (firstDay(b) < firstDay(a) ? b : a));
-  const earliestOptions = ruleOptions(earliestRule, request, requestedDays.today);
-  const { cube, query, source, notes, takenAt } = await readStoredCube(
-    path,
-    earliestOptions,
-    world.now(),
-  );
+  const options = optionsOfEarliestRule(rules, request, world);
+  const { cube, query, source, notes, takenAt } = await readStoredCube(path, options, world.now());
   if (!request.quiet) printNotes(notes, world);
   const { cover, timeZone } = cube;
   const { weekStartsOn } = query;
@@ -194,6 +190,17 @@ async function storedCube(
   };
 }
 
+/**
+ * The options of the rule whose range begins first: by these, the snapshot of a folder is chosen. The ranges are those in the
+ * request's zone, since the snapshot's zone is not known yet.
+ */
+function optionsOfEarliestRule(rules: readonly ScopedRule[], request: CubeRequest, world: World) {
+  const days = presentDays(request, world);
+  const firstDay = (rule: ScopedRule) => ruleQuery(rule, request, days).range.from;
+  const earliestRule = rules.reduce((a, b) => (firstDay(b) < firstDay(a) ? b : a));
+  return ruleOptions(earliestRule, request, days.today);
+}
+
 /** A snapshot, and until when its rows are known, in epoch milliseconds. */
 interface WrittenSnapshot {
   readonly source: string;
@@ -204,8 +211,9 @@ interface WrittenSnapshot {
 }
 
 /**
- * Refuses a snapshot that ends before the last complete day of a rule, or was written before that day was over. A range that
- * ends today may be incomplete: its days that had not begun when the snapshot was written are judged as not known.
+ * Refuses a snapshot that ends before the last complete day of a rule's range, or was written before the range was over. A
+ * range that ends today is never over, and is not refused for that: its days that had not begun when the snapshot was written
+ * are judged as not known.
  */
 function requireWritten(
   rule: ScopedRule,
@@ -222,9 +230,9 @@ function requireWritten(
     );
   }
   const { range: coveredRange } = ruleQuery(rule, request, { ...present, cover });
-  const endsWithIncompleteDay = coveredRange.to > yesterday;
+  const isOverNow = coveredRange.to <= yesterday;
   const wasOverWhenWritten = knownUntil >= calendar(coveredRange, timeZone).end;
-  if (endsWithIncompleteDay || wasOverWhenWritten) return;
+  if (!isOverNow || wasOverWhenWritten) return;
   throw cannotTell(
     takenAt === null
       ? `${coveredRange.to} may not have been over when ${source} was written: ` +

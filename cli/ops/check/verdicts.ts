@@ -112,7 +112,7 @@ export const verdictsSchema = z.object({
 
 export type PublishedVerdicts = z.infer<typeof verdictsSchema>;
 
-/** A verdict as `--json` prints it. Several chains are another member, since `chain` names one. */
+/** A verdict as `--json` prints it. `chain` is a single chain; for all chains it is null, and for several, which `chains` lists. */
 export function publishedVerdict({
   rule,
   query,
