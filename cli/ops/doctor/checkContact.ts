@@ -34,10 +34,10 @@ export async function checkContact(
   const { origin } = new URL(backend.url);
   const body: unknown = await response.json().catch(() => null);
   const code = errorCode(body);
-  // A gateway that refuses the key answers without the code that every error of PostgREST has.
-  const isOfGateway = status === 401 || status === 403;
-  const isOfOtherServer = status >= 400 && code === null && !isOfGateway;
-  if (isOfOtherServer) {
+  // Every error of PostgREST has a code. Without one, the gateway before it refused the key, or the server is another one.
+  const hasErrorWithoutCode = status >= 400 && code === null;
+  const isKeyRefused = status === 401 || status === 403;
+  if (hasErrorWithoutCode && !isKeyRefused) {
     return unusable(`${origin} answers ${status}: ${otherServer(SUPABASE)}`, LOOK_AT_URL);
   }
   const refusal = isAccepted(status, code) ? null : refusalWords(status, body);
@@ -77,7 +77,12 @@ const LOOK_AT_KEY = "copy the key of this project again, from its settings under
 const MISPLACED_KEY =
   "put the secret key there, and this one into SUPABASE_PUBLISHABLE_KEY: it reads what every visitor may read";
 
-/** What is known about a key, the worst first. `refusal` says how the backend refused it; null if it did not. */
+/**
+ * The finding about a key: its worst fault, or that it has none.
+ *
+ * @param refusal how the backend refused the key; null if it did not
+ * @param now in epoch milliseconds
+ */
 function keyFinding(
   { url, key, keyName }: NamedBackend,
   refusal: string | null,

@@ -4,7 +4,7 @@ import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { calendarDay, zoneClocks } from "../../../shared/days/calendar.ts";
 import { addDays, type Day, dayNumber, earlier, HOURS_OF_DAY } from "../../../shared/days/day.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
-import { covers, type DayRange } from "../../../shared/days/range.ts";
+import { covers } from "../../../shared/days/range.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount, formatDay, formatList, formatRange } from "../../../shared/text/format.ts";
 import { type CountedSpan, fetchHeldRows } from "./fetchHeldRows.ts";
@@ -55,9 +55,12 @@ interface ComparedRows {
 }
 
 /**
- * Whether the function counts the rows that the relations behind its views hold. A comparison of 31 days in UTC finds rows
- * that a view leaves out or repeats. One of a morning in a zone with an offset finds times of a wrong type: in UTC, days have
- * the same bounds for every type. The API counts the relations by `HEAD`, so no row is read.
+ * Whether the function counts the rows that the relations behind its views hold. Two spans are compared:
+ * 1. 31 days in UTC, to find rows that a view leaves out or repeats;
+ * 2. for views with equal counts in those, a morning in a zone with an offset, to find times of a wrong type. In UTC, days
+ *    have the same bounds for every type.
+ *
+ * The API counts the relations by `HEAD`, so no row is read.
  *
  * @param cube what the function counts for the page's default range, in UTC
  */
@@ -69,28 +72,44 @@ export async function checkCounts(
   const today = calendarDay(context.now(), "UTC");
   const lastOver = addDays(today, -DAYS_UNTIL_OVER);
   const lastDay = earlier(newestDay(cube, "UTC") ?? lastOver, lastOver);
-  const range: DayRange = { from: addDays(lastDay, 1 - DAYS), to: lastDay };
-  const skipped = new Map<CountedView, string>();
-  const views: CountableView[] = [];
-  for (const view of COUNTED_VIEWS) {
-    const counted = countableRelation(view, relations);
-    if (typeof counted === "string") skipped.set(view, counted);
-    else views.push({ view, counted });
-  }
-  const daysInUtc: CountedSpan = { range, timeZone: "UTC", isMorning: false };
-  const byDays = await lastingDifferences(context, views, daysInUtc, cube);
-  // Wallets have no hours, and a view with a result needs no second one.
-  const settled = new Set([
-    ...byDays.skipped.keys(),
-    ...byDays.differences.map(({ view }) => view),
-  ]);
-  const others = views.filter(({ view }) => view !== "addresses" && !settled.has(view));
   const timeZone = offsetZone(context, lastDay);
+  const days: CountedSpan = {
+    range: { from: addDays(lastDay, 1 - DAYS), to: lastDay },
+    timeZone: "UTC",
+    isMorning: false,
+  };
   const morning: CountedSpan = { range: { from: lastDay, to: lastDay }, timeZone, isMorning: true };
-  const byMorning = await lastingDifferences(context, others, morning, null);
-  for (const [view, reason] of [...byDays.skipped, ...byMorning.skipped]) skipped.set(view, reason);
+
+  const { views, uncountable } = countableViews(relations);
+  const byDays = await lastingDifferences(context, views, days, cube);
+  const viewsInMorning = views.filter(({ view }) => isEqual(view, byDays) && isDated(view));
+  const byMorning = await lastingDifferences(context, viewsInMorning, morning, null);
+
+  const skipped = new Map([...uncountable, ...byDays.skipped, ...byMorning.skipped]);
   const differences = [...byDays.differences, ...byMorning.differences].map(differenceFinding);
   return [...differences, ...summary(skipped, differences.length > 0, timeZone)];
+}
+
+/** The views that one relation can be counted for, and why no relation can be counted for the others. */
+function countableViews(relations: readonly ReadRelation[]) {
+  const views: CountableView[] = [];
+  const uncountable = new Map<CountedView, string>();
+  for (const view of COUNTED_VIEWS) {
+    const counted = countableRelation(view, relations);
+    if (typeof counted === "string") uncountable.set(view, counted);
+    else views.push({ view, counted });
+  }
+  return { views, uncountable };
+}
+
+/** Whether a compared view has equal counts: it was not skipped, and has no difference. */
+function isEqual(compared: CountedView, { differences, skipped }: ComparedRows): boolean {
+  return !skipped.has(compared) && !differences.some(({ view }) => view === compared);
+}
+
+/** Whether the rows of a view have moments: those of the wallets have none, and are counted as a whole. */
+function isDated(view: CountedView): boolean {
+  return view !== "addresses";
 }
 
 /** The zone of this machine if its offset from UTC is not 0 and does not change around a day; otherwise another such zone. */
@@ -213,18 +232,23 @@ function spanWords(view: CountedView, { range, timeZone, isMorning }: CountedSpa
   return ` from ${formatRange(range)} (${timeZone})`;
 }
 
-/** A warning if no view could be compared; otherwise what is equal, unless differences were found. */
+/**
+ * The finding beside the differences: a warning if no view was compared, none if there are differences, otherwise that all
+ * compared views are equal.
+ *
+ * @param skipped why views were not compared
+ */
 function summary(
   skipped: ReadonlyMap<CountedView, string>,
   hasDifferences: boolean,
   zone: string,
 ): Finding[] {
   const reasons = [...skipped].map(([view, reason]) => `vigil.${view} ${reason}`);
-  const others = reasons.length === 0 ? "" : `not compared: ${formatList(reasons)}`;
-  if (skipped.size === COUNTED_VIEWS.length) return [warning(CHECK, others, COUNT_YOURSELF)];
+  const notCompared = reasons.length === 0 ? "" : `not compared: ${formatList(reasons)}`;
+  if (skipped.size === COUNTED_VIEWS.length) return [warning(CHECK, notCompared, COUNT_YOURSELF)];
   if (hasDifferences) return [];
   const message = `the function counts what the tables hold, over ${DAYS} days, and on one day in ${zone}`;
-  return [ok(CHECK, others === "" ? message : `${message}; ${others}`)];
+  return [ok(CHECK, notCompared === "" ? message : `${message}; ${notCompared}`)];
 }
 
 const COUNT_YOURSELF = "compare the figures with a count in the project's SQL editor";

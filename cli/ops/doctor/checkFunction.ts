@@ -52,10 +52,14 @@ export async function checkFunction(context: CheckContext): Promise<CheckedFunct
     return { finding, cube: answer, duration, replacesTables: true, isInstalled: true };
   }
   const limit = context.keyKind === "public" ? visitorLimit(answer) : null;
-  const finding = limit === null ? refusal(answer, context) : ok(CHECK, limit);
+  if (limit !== null) {
+    const finding = ok(CHECK, limit);
+    return { finding, cube: null, duration, replacesTables: true, isInstalled: true };
+  }
+  const finding = refusal(answer, context);
   const isInstalled = !isMissing(answer);
-  // The page reads no table in place of a function that is there and refuses.
-  const replacesTables = limit !== null || (isInstalled && answer instanceof Refusal);
+  // If the function is installed and refuses to count, the page shows the refusal and reads no table.
+  const replacesTables = isInstalled && answer instanceof Refusal;
   return { finding, cube: null, duration, replacesTables, isInstalled };
 }
 

@@ -51,7 +51,7 @@ export async function fetchInstallation({
   signal,
 }: CheckContext): Promise<Installation | null> {
   const today = calendarDay(now(), "UTC");
-  // A kept answer has no installation, and only a call of one day has the jobs.
+  // `COUNTED`, since a kept answer does not tell the installation; one day, since only a call of one day tells the jobs.
   const callArguments = { ...cubeArguments({ from: today, to: today }, "UTC"), ...COUNTED };
   const call = client.rpc(CUBE_FUNCTION, callArguments, { get: true });
   const { data } = await sendRequest(call, CUBE_FUNCTION, signal);
@@ -66,12 +66,12 @@ export function checkAccess(exposed: readonly Exposure[]): Finding[] {
   if (exposed.length === 0) {
     return [ok(ACCESS, "the public key reads and changes no row of the tables behind the views")];
   }
-  const ofRows = exposed.filter(({ may_read, may_change }) => may_read || may_change);
-  const open = ofRows.filter(({ row_security }) => !row_security);
-  const limitedByPolicies = ofRows.filter(({ row_security }) => row_security);
-  const ofTruncate = exposed.filter(({ may_truncate }) => may_truncate);
-  const granted = ofTruncate.filter(({ by_default }) => !by_default);
-  const grantedByDefault = ofTruncate.filter(({ by_default }) => by_default);
+  const withRowRights = exposed.filter(({ may_read, may_change }) => may_read || may_change);
+  const open = withRowRights.filter(({ row_security }) => !row_security);
+  const limitedByPolicies = withRowRights.filter(({ row_security }) => row_security);
+  const withTruncate = exposed.filter(({ may_truncate }) => may_truncate);
+  const granted = withTruncate.filter(({ by_default }) => !by_default);
+  const grantedByDefault = withTruncate.filter(({ by_default }) => by_default);
   const findings: Finding[] = [];
   if (open.length > 0) findings.push(openFinding(open));
   if (limitedByPolicies.length > 0) {
@@ -185,11 +185,14 @@ export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {
   const { client, signal } = visitor;
   const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
   const answer = await attempt(sendRequest(query, "memberships", signal));
-  if (answer instanceof Failure && isOtherTable(answer)) return [];
-  const isRefused = answer instanceof Refusal;
-  if (answer instanceof Failure && !isRefused) throw answer;
-  const rows = isRefused ? [] : (answer.data as unknown[]);
-  if (rows.length === 0) return [ok(EMAILS, "the public key reads no e-mails of memberships")];
+  const noneRead = ok(EMAILS, "the public key reads no e-mails of memberships");
+  if (answer instanceof Failure) {
+    if (isOtherTable(answer)) return [];
+    if (answer instanceof Refusal) return [noneRead];
+    throw answer;
+  }
+  const rows = answer.data as unknown[];
+  if (rows.length === 0) return [noneRead];
   return [
     warning(
       EMAILS,

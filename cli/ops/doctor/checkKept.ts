@@ -50,17 +50,17 @@ const MAX_COMPARED = 4;
 /**
  * The age and the cost of each kept answer, and whether the rows that it counts are still there.
  *
- * @param visit how long the function counts for a visit, in milliseconds
+ * @param visitDuration how long the function counts for a visit, in milliseconds
  */
 export async function checkKept(
   context: CheckContext,
   { kept, jobs, visitorsCount, reads }: KeptAnswers,
-  visit: number,
+  visitDuration: number,
 ): Promise<Finding[]> {
   if (kept === null) return [noneFinding(context, visitorsCount)];
   const findings: Finding[] = [];
   for (const [index, answer] of kept.entries()) {
-    findings.push(ageFinding(answer, context.now(), jobs, visitorsCount, visit));
+    findings.push(ageFinding(answer, context.now(), jobs, visitorsCount, visitDuration));
     if (index < MAX_COMPARED) findings.push(...(await lostFindings(context, answer, reads)));
   }
   const others = kept.slice(MAX_COMPARED).map(({ zone }) => zone);
@@ -89,17 +89,18 @@ function noneFinding({ command }: CheckContext, visitorsCount: boolean): Finding
  * How old a kept answer is, and what it cost. One that is too old is a warning about the job that keeps it.
  *
  * @param jobs null if they cannot be read
- * @param visit how long the function counts for a visit, in milliseconds
+ * @param visitDuration how long the function counts for a visit, in milliseconds
  */
 function ageFinding(
   { zone, from, to, takenAt, seconds }: Kept,
   now: number,
   jobs: readonly KeepJob[] | null,
   visitorsCount: boolean,
-  visit: number,
+  visitDuration: number,
 ): Finding {
   const age = Math.max(0, now - Date.parse(takenAt));
-  const visits = Math.max(1, Math.ceil((seconds * 1_000) / Math.max(1, visit)));
+  const keepDuration = seconds * 1_000;
+  const visits = Math.max(1, Math.ceil(keepDuration / Math.max(1, visitDuration)));
   const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${formatQuantity(visits, ["visit", "visits"])}`;
   const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
   if (age <= KEPT_FOR) return ok(CHECK, message);
@@ -109,8 +110,8 @@ function ageFinding(
 }
 
 /**
- * The failures of tables that have fewer rows than a kept answer counts: visitors see the missing rows until the next keep.
- * Rows that came later are expected.
+ * The failures of tables that have fewer rows than a kept answer counts: until the next keep, visitors see figures with the
+ * rows that are gone. More rows are no failure: they came later.
  */
 async function lostFindings(
   context: CheckContext,
@@ -139,7 +140,7 @@ async function lostFinding(
   reads: readonly ReadRelation[],
 ): Promise<Finding[]> {
   const counted = countableRelation(view, reads);
-  // The comparison of the function with the tables names what cannot be counted.
+  // `checkCounts` reports the views that cannot be counted.
   if (typeof counted === "string") return [];
   const { timeZone } = cube;
   const span = { range, timeZone, isMorning: false };

@@ -6,7 +6,10 @@ import { type CheckContext, type Finding, ok, warning } from "./finding.ts";
 const CHECK = "row cap";
 const MIN_ROWS = 100;
 
-/** Whether the backend's limit of rows in one answer makes reading tables slow; nothing without a large enough table. */
+/**
+ * Whether the backend's limit of rows in one answer makes reading tables slow, by the first table that has enough rows to
+ * tell. No finding without such a table.
+ */
 export async function checkRowCap(
   context: CheckContext,
   timelines: readonly Timeline[],
@@ -14,8 +17,10 @@ export async function checkRowCap(
   for (const timeline of timelines) {
     const received = await countRows(context, timeline, 0, MIN_ROWS);
     if (received === MIN_ROWS) return [ok(CHECK, `at least ${MIN_ROWS} rows in one answer`)];
-    const isCut = received > 0 && (await countRows(context, timeline, received, 1)) > 0;
-    if (isCut) return [lowFinding(received)];
+    if (received === 0) continue;
+    const rowsAfter = await countRows(context, timeline, received, 1);
+    const isAnswerCut = rowsAfter > 0;
+    if (isAnswerCut) return [lowFinding(received)];
   }
   return [];
 }

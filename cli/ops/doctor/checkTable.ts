@@ -64,7 +64,7 @@ export async function checkTable(
   const { table, timeline } = read;
   const row = await attempt(fetchSampleRow(context, read));
   if (row instanceof Failure) {
-    const finding = await problem(context, read, row, isFunctionEnough);
+    const finding = await readFailureFinding(context, read, row, isFunctionEnough);
     return { table, finding, timeline: null, newest: null };
   }
   if (row === null) {
@@ -78,8 +78,8 @@ export async function checkTable(
   return { table, finding: timeFinding(timeline, newest, context.now()), timeline, newest };
 }
 
-/** The finding about a table that cannot be read; null if the function is enough, and reads another table. */
-async function problem(
+/** The finding about a table that cannot be read; null if it is not Vigil's table, and the function reads another one. */
+async function readFailureFinding(
   context: CheckContext,
   read: ReadTable,
   error: Failure,
@@ -87,8 +87,8 @@ async function problem(
 ): Promise<Finding | null> {
   const lacksPart = isOtherTable(error);
   // The kind `data` means rows with other types.
-  const isOther = lacksPart || error.kind === "data" || hasCode(error.cause, ...OTHER_TYPE);
-  if (isOther && isFunctionEnough) return null;
+  const isOtherSchema = lacksPart || error.kind === "data" || hasCode(error.cause, ...OTHER_TYPE);
+  if (isOtherSchema && isFunctionEnough) return null;
   if (lacksPart) return lackingFinding(context, read, error);
   return unreadFinding(context, read.table, error, isFunctionEnough);
 }

@@ -39,7 +39,7 @@ export async function checkZone(
   const from = calendarDay(now(), timeZone);
   const cover = { from, to: addDays(from, DAYS_AHEAD) };
   const outcome = await attempt(fetchCubeFromFunction({ ...context, timeZone, cover }));
-  // The message has what to update.
+  // The message itself says what to update before the next run.
   if (outcome instanceof OtherClocks) return [failure(CHECK, outcome.message, RUN_AGAIN)];
   if (outcome instanceof Failure) throw outcome;
   return [ok(CHECK, `${timeZone}, with the clocks of the database`)];

@@ -33,8 +33,8 @@ export interface StoredMoments {
 }
 
 /**
- * The columns that store the moments of a dated view, at most one of each relation that it reads: those of the
- * specification's name, or if no relation has that, those found by their type. Empty if neither tells.
+ * The columns that store the moments of a dated view, at most one of each relation that it reads. These are the columns with
+ * the specification's name. If no relation has one, they are found by their type. Empty if neither finds a column.
  */
 export function storedMoments(
   view: CountedTable,
@@ -85,8 +85,8 @@ export interface CountableRelation {
 }
 
 /**
- * The relation whose rows can be counted in place of a view's; or, if there is none, the reason as what the view does, such
- * as `groups the rows of public.transfers`.
+ * The relation whose rows can be counted in place of a view's. If there is none, a text: the reason, with the view as its
+ * subject, such as `groups the rows of public.transfers`.
  */
 export function countableRelation(
   view: CountedView,

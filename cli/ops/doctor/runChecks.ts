@@ -57,8 +57,8 @@ export interface Target {
 }
 
 /**
- * Runs all checks of a backend. If it does not answer or refuses the key, only that is a finding. Of the later checks, one
- * that fails is a finding too, by `attempted`, and the others go on.
+ * Runs all checks of a backend. If it does not answer or refuses the key, the findings say only that. A later check that
+ * throws becomes a finding (see `attempted`), and the other checks go on.
  */
 export async function runChecks(
   { backend, visitor, maxAge, ...machine }: Target,
@@ -140,13 +140,13 @@ async function attemptInstallation(
  * The findings for the secret key alone, by what the function says about its installation; null from a function that says
  * nothing.
  *
- * @param visit how long the function counts for a visit, in milliseconds
+ * @param visitDuration how long the function counts for a visit, in milliseconds
  */
 async function ownerFindings(
   context: CheckContext,
   cube: Cube,
   installation: Installation | Failure | null,
-  visit: number,
+  visitDuration: number,
 ): Promise<Finding[]> {
   if (installation instanceof Failure) {
     return [...checkFigures(cube), failure("access", installation.message, RUN_AGAIN)];
@@ -163,12 +163,12 @@ async function ownerFindings(
     ...(await attempted("counts", () => checkCounts(context, relations, cube))),
     ...checkIndexes(relations),
     ...checkAccess(exposed ?? []),
-    ...(await attempted("kept answers", () => checkKept(context, answers, visit))),
+    ...(await attempted("kept answers", () => checkKept(context, answers, visitDuration))),
   ];
 }
 
 /**
- * What visitors get, if both keys are known; with one key, only whether the page's call fits one function and no other.
+ * What visitors get, if both keys are known. With one key, a finding only if the page's call fits another function too.
  *
  * @param context by the secret key, or by the public key alone
  * @param visitorContext by the public key; null if that is not known
@@ -217,8 +217,8 @@ function newestSecond(view: CountedTable, cube: Cube | null): number | null {
 }
 
 /**
- * The finding about tables that the function counts, and that the API does not show under the specification's names: a
- * failure if they have no row at all, a warning if they have none on the cube's days. None if there are no such tables.
+ * The finding about tables that the function counts, but that the API does not show under the specification's names. It is a
+ * failure if they have no row at all, and a warning if all rows are before the cube's days. Without such tables, there is none.
  */
 function ownTables(
   tables: readonly TableFinding[],
