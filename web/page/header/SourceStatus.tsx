@@ -17,8 +17,8 @@ const lazyDataHealth = lazyParts(() => import("../health/DataHealth.tsx"));
 const DataHealth = lazyDataHealth("DataHealth", <div className="health-placeholder" />);
 
 /**
- * The source of the figures on screen, as a button that opens data health. Beside it a link to sign in, if the last read
- * needs that, and from a past snapshot the link back to the present.
+ * The source of the figures on screen, as a button that opens data health. Beside it is a link to sign in if the last read
+ * failed without a session, and on a page with a past snapshot the link back to the present.
  */
 export function SourceStatus({ view }: { readonly view: PageView }) {
   const now = useNow();

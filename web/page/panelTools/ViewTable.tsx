@@ -52,6 +52,7 @@ export function ViewTable({ view, figures, order }: ViewTableProps) {
   );
   const { columns } = table;
   const chosenSorting = useMemo(() => sortingIn(order, table), [order, table]);
+  // The table's rows are in its usual order already.
   const sorting = chosenSorting ?? table.order;
   const rows = useMemo(
     () => (chosenSorting === null ? table.rows : sortedRows(table.rows, chosenSorting)),

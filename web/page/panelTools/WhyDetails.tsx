@@ -89,6 +89,7 @@ function Movers({ movers, onFollow }: MoversProps) {
   const changes = movers.map(({ change }) => change);
   const lowest = Math.min(0, ...changes);
   const highest = Math.max(0, ...changes);
+  // The first mover has a change other than 0, so the scale has a width.
   const percentOfWidth = (difference: number) => `${(100 * difference) / (highest - lowest)}%`;
   return (
     <ul className="why-movers">

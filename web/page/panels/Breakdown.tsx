@@ -122,8 +122,8 @@ interface ShareNameProps {
 }
 
 /**
- * The name of a share: of a chain as a button that highlights it, of all further rows as a link to the table that lists
- * them, and of anything else as a text.
+ * The name of a share. A chain is a button that highlights it. The share of all further rows, which has a number of rows, is a
+ * link that opens the table with these rows. Any other share is a text.
  */
 function ShareName({ share, isStop }: ShareNameProps) {
   const { name, chain, colour, rowCount } = share;

@@ -12,8 +12,8 @@ import { painted } from "./svg.ts";
 import { pagePicture, panelText, viewPicture } from "./viewPicture.ts";
 
 /**
- * A view as one SVG, with its chart or table and its colours as they are on screen; the cards and all views for null. For
- * readers who do not see the picture, a view is described by its sentence, and the whole page by its days.
+ * A view as one SVG, with its chart or table and its colours as they are on screen. For null the SVG has the cards and all
+ * views. For readers who do not see the picture, a view is described by its sentence, and the whole page by its days.
  */
 export function savedPicture(
   view: ViewName | null,
@@ -61,8 +61,8 @@ function whilePictured<Result>(readPage: () => Result): Result {
 }
 
 /**
- * A function that turns any colour of CSS, such as `var(--ink)`, into hex, in the theme on screen. The browser computes the
- * colour of an element, and a canvas its red, green and blue.
+ * A function that turns an opaque colour of CSS, such as `var(--ink)`, into hex, in the theme on screen. The browser computes
+ * the colour of an element, and a canvas its red, green and blue.
  */
 function screenColours(): (css: string) => string {
   const canvas = document.createElement("canvas");
