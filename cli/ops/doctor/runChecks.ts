@@ -188,13 +188,18 @@ function visitorFindings(
   return checkVisitors(visitorContext, firstKept?.zone ?? "UTC", false);
 }
 
-/** The moments of what the function counts, or of the tables that are read without it. */
+/**
+ * The columns of moments that the figures are counted by: those that the backend's function `dashboard_cube` reads or, if it
+ * names none, those of the tables under the specification's names, whose newest row is not known here. A view whose rows
+ * cannot be counted in a single relation is left out, and so are the wallets, which have no moment.
+ */
 function momentColumns(
   timelines: readonly Timeline[],
   relations: readonly ReadRelation[],
   cube: Cube | null,
 ): MomentColumn[] {
-  if (relations.length === 0) {
+  const namesRelations = relations.length > 0;
+  if (!namesRelations) {
     return timelines.map(({ table, order, filters }) => {
       const { isInSeconds } = DATED_TABLES[table];
       return { table, column: order[0], isNumber: isInSeconds, newest: null, filters };
@@ -202,7 +207,8 @@ function momentColumns(
   }
   return TABLES.flatMap((view) => {
     const counted = countableRelation(view, relations);
-    if (typeof counted === "string" || counted.moments === null) return [];
+    const isCountable = typeof counted !== "string";
+    if (!isCountable || counted.moments === null) return [];
     const { relation, filters, moments } = counted;
     const isNumber = isNumeric(counted);
     const newest = newestSecond(view, cube);
