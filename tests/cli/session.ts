@@ -38,7 +38,7 @@ export async function replaySessions(
 function withoutVarying(text: string): string {
   return text
     .trimEnd()
-    .replace(/(?<=\(see )\S*(?=docs\/)/g, "")
+    .replace(/(?<=\(see )[^)]*(?=docs\/)/g, "")
     .replace(/(?<=127\.0\.0\.1:)\d{4,5}/g, "PORT")
     .replace(/[\d,]+(?= bytes)|(?<=bytes is )\d+|\d+(?= in the file$)/gm, "N");
 }
