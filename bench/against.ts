@@ -103,8 +103,8 @@ function shortTexts(value: unknown): string[] {
 function comparison(tag: string, rounds: readonly Round[]): string {
   const median = (version: keyof Round, place: string) => {
     const values = rounds.map((round) => round[version].get(place));
-    const known = values.filter((value) => value !== undefined);
-    return known.length === 0 ? null : quantile(known, 0.5);
+    const knownValues = values.filter((value) => value !== undefined);
+    return knownValues.length === 0 ? null : quantile(knownValues, 0.5);
   };
   const rows: string[][] = [];
   for (const place of rounds[0]?.here.keys() ?? []) {

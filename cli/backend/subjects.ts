@@ -17,9 +17,9 @@ const SIGHTED_IN = {
 
 /** What one of the identities is called. */
 export const IDENTITY_NOUNS: Readonly<Record<IdentitySubject, string>> = {
-  projects: "project",
+  projects: DATED_TABLES.transactions.identity.noun,
   users: "user",
-  "flagged-wallets": "wallet",
+  "flagged-wallets": DATED_TABLES.notifications.identity.noun,
 };
 
 export const SUBJECTS: readonly Subject[] = [

@@ -29,9 +29,9 @@ export function unknownLabels(rules: readonly Rule[], cube: Cube): UnknownLabel[
     for (const term of termsOf(rule)) {
       // A figure without labelled rows can only require the chain of `of`, such as `chain.transactions of "Base"`.
       const key = term.figure.label ?? "chain";
-      const known = labelsByMember[key] ?? [];
+      const knownLabels = labelsByMember[key] ?? [];
       for (const { label } of requiredLabels(term, rule)) {
-        if (!known.includes(label)) unknown.push({ term, key, label, known });
+        if (!knownLabels.includes(label)) unknown.push({ term, key, label, known: knownLabels });
       }
     }
   }

@@ -41,8 +41,8 @@ export function leadSentence(
   const leaderWords = eachHas(leaderAmount, leaders);
   if (runnerUp === undefined) {
     if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown have ${leaderWords}.`;
-    const all = leaders.length > MAX_NAMES ? "All " : "";
-    return `${all}${namesOf(leaders, MAX_NAMES)} have ${leaderWords}.`;
+    const allWord = leaders.length > MAX_NAMES ? "All " : "";
+    return `${allWord}${namesOf(leaders, MAX_NAMES)} have ${leaderWords}.`;
   }
   const lead = leaders.length === 1 ? "leads" : "lead";
   const leading = `${namesOf(leaders, MAX_NAMES)} ${lead} with ${leaderWords}`;

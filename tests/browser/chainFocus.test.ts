@@ -302,6 +302,9 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
     await hold(chainNames(page).nth(0), 40);
     expect(chainsIn(page)).toEqual(["Net A", "Net B", "Net C"]);
+    // A finger that the browser takes for no swipe.
+    await chainNames(page).nth(0).evaluate(moveSlightly, 20);
+    expect(chainsIn(page)).toEqual(["Net A", "Net B", "Net C"]);
     await hold(chainNames(page).nth(1), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net C"]);
   });
@@ -330,4 +333,13 @@ function placeInside(shape: Element) {
   );
   const inside = places.find((place) => slice.isPointInFill(place)) ?? new DOMPoint();
   return inside.matrixTransform(slice.getScreenCTM() ?? undefined).toJSON() as DOMPoint;
+}
+
+/** Holds a finger down on an element for long and moves it so many pixels, without the browser's own gestures. */
+async function moveSlightly(element: Element, pixels: number): Promise<void> {
+  const touch = { bubbles: true, pointerType: "touch", isPrimary: true };
+  element.dispatchEvent(new PointerEvent("pointerdown", touch));
+  element.dispatchEvent(new PointerEvent("pointermove", { ...touch, clientX: pixels }));
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  element.dispatchEvent(new PointerEvent("pointerup", touch));
 }

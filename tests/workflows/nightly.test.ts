@@ -49,7 +49,7 @@ async function writeNight(cwd: string, night: number, keep = 30): Promise<void> 
   await writeAt(new Date().toISOString(), join(cwd, "archive"), result, keep);
 }
 
-/** A run of a night on a fresh machine, which ends well. */
+/** A successful nightly run on a fresh machine. */
 async function runNight(night: number, keep?: number): Promise<string> {
   const cwd = await runner();
   expect(await archive(cwd, "take")).toEqual(DONE);

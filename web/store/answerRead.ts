@@ -63,9 +63,9 @@ async function readLive(
   const cancelFault = world.after(FALLBACK_AFTER_MS, onFault);
   try {
     const needsCache = !has(state(), query);
-    if (needsCache) await cache.settled(CACHE_WAIT_MS, signal);
-    // The source may report another viewer at once. A microtask lets the event that started this read end before.
-    else await Promise.resolve();
+    // Waits for a microtask at least, in which the event that started this read ends: the source may report another viewer at
+    // once.
+    await (needsCache ? cache.settled(CACHE_WAIT_MS, signal) : Promise.resolve());
     const { today } = state();
     // A page that already has days of history reads them together with the days on screen.
     const readsHistory = kind === "history" || coversHistory(state(), query);

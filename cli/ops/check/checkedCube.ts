@@ -89,8 +89,8 @@ async function liveCube(
   // A value that needs days before the longest history is not known.
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const backend = await openBackend();
-  const found = await fetchLiveCube({ ...request, ...lastDay, timeZone, history }, backend);
-  const { cube, takenAt, ...provenance } = found;
+  const liveRequest = { ...request, ...lastDay, timeZone, history };
+  const { cube, takenAt, ...provenance } = await fetchLiveCube(liveRequest, backend);
   return {
     cube,
     weekStartsOn,

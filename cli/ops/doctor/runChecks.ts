@@ -198,8 +198,7 @@ function momentColumns(
   relations: readonly ReadRelation[],
   cube: Cube | null,
 ): MomentColumn[] {
-  const namesRelations = relations.length > 0;
-  if (!namesRelations) {
+  if (relations.length === 0) {
     return timelines.map(({ table, order, filters }) => {
       const { isInSeconds } = DATED_TABLES[table];
       return { table, column: order[0], isNumber: isInSeconds, newest: null, filters };
@@ -207,8 +206,7 @@ function momentColumns(
   }
   return TABLES.flatMap((view) => {
     const counted = countableRelation(view, relations);
-    const isCountable = typeof counted !== "string";
-    if (!isCountable || counted.moments === null) return [];
+    if (typeof counted === "string" || counted.moments === null) return [];
     const { relation, filters, moments } = counted;
     const isNumber = isNumeric(counted);
     const newest = newestSecond(view, cube);

@@ -122,13 +122,13 @@ function besideColumns(rowText: string, width: number, columns: readonly string[
   });
 }
 
-/** The widths of the names: in a roomy grid at least the least and at most the widest, on a small terminal the narrowest. */
-const LEAST_NAME = 20;
-const WIDEST_NAME = 32;
-const NARROWEST_NAME = 12;
+/** The widths of the names: the limits of a roomy layout, and the least on a small terminal. */
+const MIN_ROOMY_NAME = 20;
+const MAX_ROOMY_NAME = 32;
+const MIN_TIGHT_NAME = 12;
 
-/** What names leave to the other columns before they become wider than the least width. */
-const ROOM_OF_FIGURES = 54;
+/** What names leave to the other columns before they become wider than `MIN_ROOMY_NAME`. */
+const FIGURES_WIDTH = 54;
 
 /** The widths of the other columns in a roomy grid, which all tables share as far as their texts fit. */
 const FIRST_FIGURE = 14;
@@ -148,7 +148,7 @@ function fittedWidths(
 ): number[] {
   const room = columns - INDENT;
   const [longestName = 0, ...longestFigures] = columnWidths(head, [rows]);
-  const roomyName = Math.max(LEAST_NAME, Math.min(WIDEST_NAME, room - ROOM_OF_FIGURES));
+  const roomyName = Math.max(MIN_ROOMY_NAME, Math.min(MAX_ROOMY_NAME, room - FIGURES_WIDTH));
   const tightFigures = longestFigures.map((width) => width + GAP);
   const roomyFigures = tightFigures.map((width, i) =>
     Math.max(width, i === 0 ? FIRST_FIGURE : OTHER_FIGURE),
@@ -160,9 +160,9 @@ function fittedWidths(
   const isRoomy = roomyName + sum(roomyFigures) <= room;
   if (isRoomy) return [roomyName, ...roomyFigures];
   const roomForName = room - sum(tightFigures);
-  const isTight = roomForName >= NARROWEST_NAME;
+  const isTight = roomForName >= MIN_TIGHT_NAME;
   if (isTight) return [Math.min(roomyName, roomForName), ...tightFigures];
-  const equalWidth = Math.floor((room - NARROWEST_NAME) / longestFigures.length);
+  const equalWidth = Math.floor((room - MIN_TIGHT_NAME) / longestFigures.length);
   const cutFigures = longestFigures.map(() => equalWidth);
   return [room - sum(cutFigures), ...cutFigures];
 }

@@ -32,22 +32,8 @@ const WORDS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   "a range in words, on 2026-03-15": (words: QueryOptions) => daysOf(parseRange(words, TODAY)),
   "a period, in weeks that begin so": (period: string, start: "monday") =>
     daysOf(parseRange({ period }, TODAY, start)),
-  "a range in words, with figures until yesterday": (words: QueryOptions) =>
-    daysOf(
-      parseRangeWithin(
-        words,
-        { today: TODAY, weekStartsOn: "monday" },
-        { from: "2026-01-01", to: "2026-03-14" },
-      ),
-    ),
-  "a range in words, with figures until February": (words: QueryOptions) =>
-    daysOf(
-      parseRangeWithin(
-        words,
-        { today: TODAY, weekStartsOn: "monday" },
-        { from: "2026-01-01", to: "2026-02-28" },
-      ),
-    ),
+  "a range in words, with figures until yesterday": withFiguresUntil("2026-03-14"),
+  "a range in words, with figures until February": withFiguresUntil("2026-02-28"),
   "all days of a range": (from: Day, to: Day) => listDays({ from, to }).join(" "),
   "a comparison, of a period": (name?: string, period?: string) =>
     parseComparison(name ?? undefined, period),
@@ -62,6 +48,13 @@ const WORDS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   "the step of so many days": (days: number) =>
     usualStep({ from: addDays("2026-01-01", 1 - days), to: "2026-01-01" }),
 };
+
+function withFiguresUntil(to: Day) {
+  return (words: QueryOptions) =>
+    daysOf(
+      parseRangeWithin(words, { today: TODAY, weekStartsOn: "monday" }, { from: "2026-01-01", to }),
+    );
+}
 
 function daysOf(range: DayRange | null): string {
   return range === null ? "none" : `${range.from} to ${range.to}`;

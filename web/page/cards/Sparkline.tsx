@@ -47,7 +47,7 @@ export function thinned(counts: readonly (number | null)[], maxPoints: number): 
   const groupCount = Math.ceil(counts.length / groupSize);
   return Array.from({ length: groupCount }, (_, group) => {
     const neighbours = counts.slice(group * groupSize, (group + 1) * groupSize);
-    const known = neighbours.filter((count) => count !== null);
-    return known.length === 0 ? null : sum(known) / known.length;
+    const knownCounts = neighbours.filter((count) => count !== null);
+    return knownCounts.length === 0 ? null : sum(knownCounts) / knownCounts.length;
   });
 }
