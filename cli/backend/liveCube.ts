@@ -129,8 +129,8 @@ function withKeyName(failure: unknown, { keyName }: NamedBackend): unknown {
 }
 
 /**
- * The day of the backend's newest row up to today; null if there is none. The function counts the last `MAX_COVER_DAYS` days
- * alone, so by the function it is also null if all rows are older.
+ * The day of the backend's newest row up to today; null if no row is found. The tables are searched for any earlier day, but
+ * the function counts only the last `MAX_COVER_DAYS` days.
  *
  * @param origin the part of the backend to read: the one that an earlier read found
  */
@@ -140,26 +140,33 @@ export async function fetchNewestDay(
   world: World,
 ): Promise<Day | null> {
   if (origin === "function") {
-    const longestRead = { ...TODAY, timeZone, history: MAX_COVER_DAYS, read: origin, quiet: true };
-    const { cube } = await fetchLiveCube(longestRead, world);
+    const longestRequest = {
+      ...TODAY,
+      timeZone,
+      history: MAX_COVER_DAYS,
+      read: origin,
+      quiet: true,
+    };
+    const { cube } = await fetchLiveCube(longestRequest, world);
     return newestDay(cube, cube.timeZone);
   }
-  const today = liveQuery({ ...TODAY, timeZone }, world);
-  const { end: endOfToday } = calendar(today.range, today.timeZone);
+  const queryOfToday = liveQuery({ ...TODAY, timeZone }, world);
+  const { end: endOfToday } = calendar(queryOfToday.range, queryOfToday.timeZone);
   const connection = { client: supabaseClient(readBackend(world), world), signal: world.signal };
   const times = await Promise.all(
     Object.values(TIMELINES).map((timeline) =>
       fetchEndTime(connection, timeline, "last", endOfToday),
     ),
   );
-  return latest(times.map((time) => (time === null ? null : dayOf(time, today))));
+  return latest(times.map((time) => (time === null ? null : dayOf(time, queryOfToday))));
 }
 
-/** A range of one day: today, and no day before it. */
+/** The options of a range of one day: today, and no day before it. */
 const TODAY = { last: "0d" };
 
 /**
- * The query of a request for a backend, which may have rows on any day; and the current day in the query's time zone.
+ * The query of a request for a backend, and today's date in the query's time zone. A request without a time zone gets that
+ * of the system.
  *
  * @throws Failure of kind `usage`
  */
@@ -177,6 +184,7 @@ export function liveQuery(
     weekStartsOn,
     today,
     initial: defaultRange,
+    // A backend may have rows of any day.
     cover: null,
   });
   return { ...query, today };

@@ -19,16 +19,19 @@ export function requireChains(cube: Cube, names: readonly string[]): void {
 }
 
 /**
- * The sentence about a label that no row of some days has, with the most similar one of the labels that rows have.
+ * The sentence about a label, such as a chain's name, that no row of the searched days has. It ends with the most similar
+ * known name, if one is similar.
  *
- * @param figure the figure in which the label was written, if it was written in one
+ * @param searched the days without such a row, and the names that are known
+ * @param figure the figure of a rule with the label, such as `exploitsByChain["Bsae"].exploits`
  */
 export function unknownLabel(
   kind: string,
   label: string,
-  { days, names }: { readonly days: DayRange; readonly names: readonly string[] },
+  searched: { readonly days: DayRange; readonly names: readonly string[] },
   figure?: string,
 ): string {
+  const { days, names } = searched;
   const nearest = nearestName(label, names);
   const figureWords = figure === undefined ? "" : ` in ${figure}`;
   const nearestWords = nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`;

@@ -81,8 +81,10 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 }
 
 /**
- * Refuses a cube whose newest transaction is older than `maxAge` milliseconds. A cube without a transaction is refused too,
- * and one whose newest transaction is dated in the future, since that row hides the age of the others.
+ * Refuses a cube for one of these reasons:
+ * - Its newest transaction is dated in the future, which hides the age of the others.
+ * - It has no transaction.
+ * - Its newest transaction is older than `maxAge` milliseconds.
  *
  * @throws Failure of kind `data`
  */

@@ -117,8 +117,9 @@ function withHistory(cube: Cube, query: Query, history: number | undefined, file
 }
 
 /**
- * The query of a request for a snapshot. The zone is the snapshot's. So are the range and the first day of a week, unless the
- * request names others.
+ * The query of a request for a snapshot, in the time zone of the snapshot: callers refuse a request for another zone. A range
+ * or a first day of a week that the request does not name is the snapshot's. An entry of an index has no such first day, and
+ * gets the brand's.
  */
 function storedQuery(
   { timeZone, range, cover, weekStartsOn: writtenWeekStart }: StoredDays,

@@ -79,15 +79,18 @@ export function zonedTimes(cover: DayRange, timeZone: string): (time: Time) => s
   return (time) => {
     if (isDate(time)) return time;
     const instant = parseInstant(time);
-    // The clocks begin before the cover, so that they are known for each of its times.
+    // The clocks begin two days before the cover, and so before each of its times.
     const secondsAhead = aheadAt(clocks, instant / 1000) ?? 0;
     const localTime = new Date(instant + secondsAhead * 1000).toISOString();
     const localSecond = localTime.slice(0, "2026-11-01T09:30:00".length);
     // The fraction is that of the text as it was read: a `Date` has milliseconds only.
-    const [fraction = ""] = /\.\d*[1-9]/.exec(`${time}`) ?? [];
+    const [fraction = ""] = FRACTION.exec(`${time}`) ?? [];
     return `${localSecond}${fraction}${offsetText(secondsAhead)}`;
   };
 }
+
+/** The decimals of a second, without the zeros at their end. */
+const FRACTION = /\.\d*[1-9]/;
 
 /** `+01:00` of an offset from UTC; seconds, which some zones had long ago, are cut. */
 function offsetText(secondsAhead: number): string {

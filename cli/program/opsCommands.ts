@@ -9,7 +9,7 @@ import {
   addRange,
   chainOption,
   exclusive,
-  maxAge,
+  maxAgeOption,
   nameOption,
   positiveNumber,
   requireCsv,
@@ -57,7 +57,7 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--rules <file>", "read more rules from a file, one per line, or - for stdin")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .addOption(dataOption())
-    .addOption(maxAge())
+    .addOption(maxAgeOption())
     .option("--settings <file>", "the file of --view (default: site.json if it exists)")
     .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
     .option("--json", "print the outcome of each rule as JSON")
@@ -105,7 +105,7 @@ export function addDoctor(vigil: Command, world: World): void {
     .command("doctor")
     .description("check a backend and say what to fix")
     .option("--json", "print the findings as JSON")
-    .addOption(maxAge())
+    .addOption(maxAgeOption())
     .addHelpText("after", DOCTOR_HELP)
     .action(async (options) => (await import("../ops/doctor/doctor.ts")).runDoctor(options, world));
 }

@@ -32,7 +32,7 @@ export function addRange(command: Command, defaults = USUAL_DEFAULTS): Command {
     )
     .option("--time-zone <zone>", "time zone of the days (default: the system's)")
     .addOption(weekStartOption())
-    .addOption(readWay("read the backend's function or its tables (default: auto)"));
+    .addOption(readOption("read the backend's function or its tables (default: auto)"));
 }
 
 export function weekStartOption(): Option {
@@ -57,14 +57,17 @@ export async function completeWeekStart(command: Command, world: World): Promise
   command.setOptionValue(name, day);
 }
 
-/** The first day of a week in the environment; undefined if the variable is not set. */
+/**
+ * The first day of a week in the environment; undefined if the variable is not set, or empty.
+ *
+ * @throws Failure of kind `usage` if it names no such day
+ */
 function weekStartOfVariable(world: World): WeekStart | undefined {
-  const variable = readEnvironment(world)[WEEK_VARIABLE] || undefined;
-  const day = WEEK_STARTS.find((name) => name === variable?.toLowerCase());
-  if (variable !== undefined && day === undefined) {
-    throw new Failure("usage", `${WEEK_VARIABLE} is ${variable}: write ${WEEK_STARTS.join(", ")}`);
-  }
-  return day;
+  const setting = readEnvironment(world)[WEEK_VARIABLE] ?? "";
+  if (setting === "") return undefined;
+  const day = WEEK_STARTS.find((name) => name === setting.toLowerCase());
+  if (day !== undefined) return day;
+  throw new Failure("usage", `${WEEK_VARIABLE} is ${setting}: write ${WEEK_STARTS.join(", ")}`);
 }
 
 /** The first day of a week in the site's file; undefined if there is no such file, or it names no day. */
@@ -93,11 +96,11 @@ export function settingsOption(): Option {
   return new Option("--settings <file>", description);
 }
 
-export function readWay(description: string): Option {
+export function readOption(description: string): Option {
   return new Option("--read <way>", description).choices(["auto", "function", "tables"]);
 }
 
-export function maxAge(): Option {
+export function maxAgeOption(): Option {
   const description = "maximum age of the newest transaction: 90min, 36h, 2d";
   return new Option("--max-age <duration>", description).argParser((text) => parseDuration(text));
 }

@@ -6,10 +6,10 @@ import {
   addRange,
   chainOption,
   exclusive,
-  maxAge,
+  maxAgeOption,
   nameOption,
   positiveNumber,
-  readWay,
+  readOption,
   requireCsv,
   settingsOption,
   VERBATIM,
@@ -43,7 +43,7 @@ export function addSnapshot(vigil: Command, world: World): void {
     )
     .addOption(nameOption())
     .option("--dry-run", "do everything except write")
-    .addOption(maxAge())
+    .addOption(maxAgeOption())
     .option("--allow-empty", "write even if a table has lost all its rows, or every table is empty")
     .option(
       "--replace",
@@ -88,6 +88,7 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .hook("preAction", exclusive(...METRICS_FORMS))
+    // Some of these forms, which exclude each other already, have no place for --returns or --why.
     .hook("preAction", exclusive("--slack", "--explain", "--returns"))
     .hook("preAction", exclusive("--why", "--csv", "--slack", "--xlsx", "--explain"))
     .hook("preAction", dataAlone)
@@ -116,7 +117,7 @@ export function addVerify(vigil: Command, world: World): void {
     .command("verify <path>")
     .description("check a snapshot file, or every file of a folder or a site")
     .option("--live", "also count the rows of the backend again and compare")
-    .addOption(readWay("with --live: read the function or the tables (default: auto)"))
+    .addOption(readOption("with --live: read the function or the tables (default: auto)"))
     .option("--quiet", "print no progress")
     .addHelpText("after", VERIFY_HELP)
     .action(async (path, options) =>
@@ -181,7 +182,7 @@ export function addSite(vigil: Command, world: World): void {
     .option("--rules <file>", "show these rules on the trend; every reader can read them")
     .option("--allow-empty", "write a site without figures, which says how to fill it")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
-    .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
+    .addOption(readOption("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")
     .addHelpText("after", SITE_HELP)
     .action(async (options) => (await import("../publish/site.ts")).runSite(options, world));

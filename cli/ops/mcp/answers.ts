@@ -199,8 +199,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 };
 
 /**
- * What a tool answers: the members that its schema of output names, and what `aboutSchema` says about days and source. Long
- * lists are cut, with a caveat: clients refuse more than about 25,000 tokens.
+ * The answer of a tool: the members that the tool's schema of output names, and those of `aboutSchema`, about the days and
+ * the source. Long lists are cut, with a caveat: clients refuse more than about 25,000 tokens.
  */
 export async function toolAnswer(
   { output, answer }: Tool,
@@ -208,8 +208,8 @@ export async function toolAnswer(
   views: readonly NamedView[],
   world: World,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const completed = view === undefined ? request : withView(request, viewNamed(view, views));
-  const computed = await answer({ ...completed, quiet: true }, world);
+  const completedRequest = view === undefined ? request : withView(request, viewNamed(view, views));
+  const computed = await answer({ ...completedRequest, quiet: true }, world);
   const about = z.parse(aboutSchema, computed.about);
   // Parsing drops all members that the schema of this tool does not name.
   const members = z.parse(output, { ...computed.found, views });
@@ -217,8 +217,11 @@ export async function toolAnswer(
   const cutMembers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MAX_ENTRIES;
-    cutMembers[name] = isLong ? value.slice(0, MAX_ENTRIES) : value;
-    if (!isLong) continue;
+    if (!isLong) {
+      cutMembers[name] = value;
+      continue;
+    }
+    cutMembers[name] = value.slice(0, MAX_ENTRIES);
     caveats.push(`${name} has the first ${MAX_ENTRIES} of ${formatCount(value.length)} entries`);
   }
   return { ...about, caveats, ...cutMembers };
@@ -226,8 +229,13 @@ export async function toolAnswer(
 
 /** A request whose missing options are those of a view, with its chain or chains as a list. */
 function withView({ chain, ...request }: ToolRequest, view: NamedView): ToolRequest {
-  const chains = chain === undefined ? {} : { chain: [chain].flat() };
+  const chains = chain === undefined ? {} : { chain: chainList(chain) };
   return requestWithView({ ...request, ...chains }, view);
+}
+
+/** The chains of a request, which may have one name, a list of names or none. */
+function chainList(chain: ToolRequest["chain"] = []): readonly string[] {
+  return typeof chain === "string" ? [chain] : chain;
 }
 
 const MAX_ENTRIES = 100;
@@ -239,9 +247,9 @@ const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eve
 const MAX_BUCKETS = 200;
 
 /**
- * The step of a series. Without a step in the query, the length of the range decides. It also decides if a view has set a step
- * that is no length of a bucket, such as hours. A step that gives too many buckets becomes the next longer one that does not,
- * with a caveat.
+ * The step of a series. The length of the range decides if the query has no step, or has one that is no length of a bucket:
+ * a view may have set hours. A step that gives too many buckets is replaced, with a caveat, by the shortest one that gives few
+ * enough.
  */
 function seriesStep({ range, weekStartsOn, step: queriedStep }: Query): {
   step: Step;
@@ -258,16 +266,20 @@ function seriesStep({ range, weekStartsOn, step: queriedStep }: Query): {
   return { step, caveats: [`buckets are ${step}s, since ${tooMany}`] };
 }
 
-/** All figures of a range. Several tools answer with some of them: the schema of each tool leaves out the others. */
+/**
+ * All figures of a range. Several tools answer with some of them: the schema of each tool leaves out the others. Lists are
+ * uncut, except the movers of each cause.
+ */
 async function answerRange(request: ToolRequest, world: World) {
   const { answer, query, about } = await readAnswer(request, world);
   const { cube, dashboard, published, soFar, hours, risk, notable } = answer;
-  // The sentences are those of the page, which are about its cut lists. All other members are uncut.
+  // The sentences are those of the page, which are about the page's shorter lists.
   const byHour = hourWords({ ...published, soFar, hours });
   const pageSentences = highlights({ ...withKnownUsers(published), byHour }, answer.unfinished);
-  const causes = whys(answer).map((why) => {
-    return { ...why, moved: leadingMovers(why.moved, MAX_LISTED_MOVERS) };
-  });
+  const causes = whys(answer).map((why) => ({
+    ...why,
+    moved: leadingMovers(why.moved, MAX_LISTED_MOVERS),
+  }));
   const definitions = Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {
     return { name, title, definition };
   });
@@ -294,10 +306,11 @@ function allChainsCaveats({ chains }: Query): string[] {
 }
 
 /**
- * The figures of each bucket of the range, of all chains or of the chosen ones together. A figure is null if it is not
- * known, is not counted by chain, or if the bucket's days were not counted.
+ * The figures of each bucket of the range, of all chains or of the chosen ones together; `bucketFigures` decides which are
+ * null.
  */
 async function answerSeries(request: ToolRequest, world: World) {
+  // A series has no comparison, and so needs no days before the range.
   const { answer, query, about } = await readAnswer({ ...request, compare: "none" }, world);
   const { cube, published } = answer;
   const { range, weekStartsOn, chains } = query;
@@ -314,7 +327,10 @@ async function answerSeries(request: ToolRequest, world: World) {
   };
 }
 
-/** The figure of each subject in a bucket; null if it is not known or not counted by chain, or if no day of the bucket was counted. */
+/**
+ * The figure of each subject in a bucket. It is null if it is not known, if chains are chosen and it is not counted by chain,
+ * or if no day of the bucket was counted.
+ */
 function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string[]) {
   const bucketAnswer = answer.within(bucket);
   const dashboard = withKnownUsers(bucketAnswer.dashboard);
@@ -327,17 +343,15 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
 }
 
 /** The verdicts on rules, and the days and the source of the cube by which they are judged. */
-async function answerRules(
-  { rules: texts = [], chain = [], ...options }: ToolRequest,
-  world: World,
-) {
-  const request = { ...options, chain: [chain].flat() };
+async function answerRules({ rules: texts = [], chain, ...options }: ToolRequest, world: World) {
+  const request = { ...options, chain: chainList(chain) };
   const rules = await readRules(texts, { chain: request.chain }, world);
-  // The answer names the range of `NO_RULE`, the one of the request's options, so the cube needs that range too.
-  const answeredRules = [NO_RULE, ...rules];
+  // The answer also describes the range of the request's options, so the cube must cover it: it is the range of `NO_RULE`.
+  const coveredRules = [NO_RULE, ...rules];
   const pastDays = 0;
+  // `runMcp` has opened the source before the answer.
   const openBackend = async () => world;
-  const checked = await readCheckedCube(answeredRules, request, pastDays, world, openBackend);
+  const checked = await readCheckedCube(coveredRules, request, pastDays, world, openBackend);
   const judgement = await judgeAll(rules, checked, request, world);
   const { verdicts, query, unknownLabel: unknownLabelFailure } = judgement;
   if (unknownLabelFailure !== null) throw unknownLabelFailure;
@@ -347,9 +361,9 @@ async function answerRules(
 }
 
 /** The answer to a query, and what a tool says about its days and source. */
-async function readAnswer({ chain = [], ...request }: ToolRequest, world: World) {
+async function readAnswer({ chain, ...request }: ToolRequest, world: World) {
   const { cube, query, takenAt, ...provenance } = await findCube(
-    { ...request, chain: [chain].flat() },
+    { ...request, chain: chainList(chain) },
     world,
   );
   const answer = new Answer(cube, query, takenAt);
@@ -362,6 +376,22 @@ function lastBegunDay({ published, takenAt }: Answer): Day {
   return takenAt === null ? range.to : calendarDay(takenAt, timeZone);
 }
 
+type SourceKind = "backend" | "files" | "snapshot";
+
+function sourceKind(origin: FoundCube["origin"], data: string | undefined): SourceKind {
+  if (origin === null) return "snapshot";
+  // CSV files are read as a backend is, so they have an origin too.
+  return data === undefined ? "backend" : "files";
+}
+
+/** How old figures are: null for CSV files, and for a snapshot whose time of writing is not known. */
+function ageWords(kind: SourceKind, takenAt: number | null, now: number): string | null {
+  if (kind === "backend") return "live";
+  // For CSV files, `takenAt` is when they were read, which tells no age.
+  if (kind === "files" || takenAt === null) return null;
+  return formatAge(now - takenAt);
+}
+
 /** The days and the source of an answer. The path of a snapshot or of a folder of CSV files is cut to its last part. */
 function aboutAnswer(
   answer: Answer,
@@ -371,11 +401,7 @@ function aboutAnswer(
 ): About {
   const { cube, published, takenAt, unfinished } = answer;
   const { timeZone, weekStartsOn, range, completeness } = published;
-  // CSV files are read as a backend is, so they have an origin too.
-  const isBackend = origin !== null && data === undefined;
-  const isSnapshot = origin === null;
-  const writtenAt = isSnapshot ? takenAt : null;
-  const snapshotAge = writtenAt === null ? null : formatAge(world.now() - writtenAt);
+  const kind = sourceKind(origin, data);
   const caveats = [...rangeCaveats(published), ...notes];
   const firstDayNotBegun = later(range.from, addDays(lastBegunDay(answer), 1));
   if (firstDayNotBegun <= range.to) caveats.push(`${formatDay(firstDayNotBegun)} has not begun`);
@@ -385,8 +411,8 @@ function aboutAnswer(
     range,
     cover: cube.cover,
     completeness,
-    source: isBackend ? source : basename(source),
-    age: isBackend ? "live" : snapshotAge,
+    source: kind === "backend" ? source : basename(source),
+    age: ageWords(kind, takenAt, world.now()),
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: unfinished,
     caveats,

@@ -21,11 +21,8 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
   const answers = new Writable({
     write(text, _, done) {
       write(String(text));
-      for (const line of String(text).split("\n")) {
-        const message = parsedJson(line);
-        const isAnswer = memberOf(message, "method") === undefined;
-        if (isAnswer) unanswered.delete(memberOf(message, "id"));
-      }
+      removeAnswered(String(text), unanswered);
+      // Heard only after the input has ended.
       if (unanswered.size === 0) this.emit("idle");
       done();
     },
@@ -46,6 +43,15 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
     if (unanswered.size > 0) await new Promise((resolve) => answers.once("idle", resolve));
   }
   return { requests: Readable.from(requests(), { objectMode: false }), answers };
+}
+
+/** Removes the ids of the requests that these lines answer. A line with a method is a message of the server's own, no answer. */
+function removeAnswered(lines: string, unanswered: Set<unknown>): void {
+  for (const line of lines.split("\n")) {
+    const message = parsedJson(line);
+    const isAnswer = memberOf(message, "method") === undefined;
+    if (isAnswer) unanswered.delete(memberOf(message, "id"));
+  }
 }
 
 /** Adds the id of a request, or removes the id of the request that a notification cancels: that request gets no answer. */

@@ -29,9 +29,9 @@ interface McpOptions extends McpSource {
  * depends on the source:
  * - The folder of CSV files is read again.
  * - The snapshots of a site are fetched into a temporary folder, if they have changed.
- * - Nothing, for a backend and for snapshots on this machine: the answer itself reads them.
+ * - A backend, or snapshots on this machine, need nothing: the answer itself reads them.
  *
- * @param openBackend reads the folder of CSV files that a request names, and gives the world in which it answers
+ * @param openBackend reads the folder of CSV files that a request names, and gives a world whose backend has these rows
  */
 export async function runMcp(
   { settings, ...source }: McpOptions,
@@ -114,8 +114,8 @@ async function serve(
 }
 
 /**
- * A server of the Model Context Protocol. Answers are texts of JSON, without structured content: that would have to come
- * beside the same text, since some clients read only one of the two, and those that read both would read it twice.
+ * A server of the Model Context Protocol. An answer is a text of JSON, without structured content. Some clients read only
+ * texts, so structured content would have to repeat the text, and clients that read both would read each answer twice.
  *
  * @param brand has the title of the server, and the views that tools can name
  */

@@ -124,12 +124,14 @@ function* renderedRows(
   const { limit = count } = options;
   const renderWithHead = rowRenderer(subject, options, world);
   const head = renderWithHead({ columns, rows: [] });
+  // Each rendered batch begins with the same head, which is printed only once.
   yield head;
   let written = 0;
   for (const rows of firstRows(batches(), limit)) {
     const text = renderWithHead({ columns, rows });
     yield text.slice(head.length);
     written += rows.length;
+    // On a terminal, the rows themselves show the progress.
     if (!world.stdout.isTTY) progress.written(written, Math.min(limit, count));
   }
 }
@@ -190,7 +192,8 @@ export function countedFigures(
 }
 
 /**
- * Writes to stdout no faster than its reader reads. Returns early if stdout fails, as when the reader closes the pipe.
+ * Writes to stdout no faster than its reader reads. Returns early if stdout fails, as when the reader closes the pipe, and
+ * throws the signal's reason if the run has to stop.
  */
 async function writeTexts(
   texts: Iterable<string>,
@@ -203,7 +206,7 @@ async function writeTexts(
         if (error) hasFailed = true;
         resolve();
       });
-      // Without room, the callback above resolves, when this text is written.
+      // Without room, only the callback above resolves, once this text is written.
       if (hasRoom !== false) resolve();
     });
     // Errors and signals, also those of earlier texts, arrive only between turns of the event loop.
