@@ -220,7 +220,9 @@ export function addExport(vigil: Command, world: World): void {
     .hook("preAction", dataAlone)
     .action(async (file, options) => {
       const { runExport } = await import("../publish/export.ts");
-      await onData(options, world, (options, world) => runExport(file, options, world));
+      await onData(options, world, (dataOptions, dataWorld) =>
+        runExport(file, dataOptions, dataWorld),
+      );
     });
 }
 

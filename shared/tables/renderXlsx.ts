@@ -109,13 +109,15 @@ function stylesXml(): string {
   );
   const font = (weight: string) =>
     `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+  // Excel's built-in format "General".
+  const generalFormat = 0;
   const usualFont = 0;
   const boldFont = 1;
   const style = (format: number, font: number) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
   const textFormat = FIRST_FORMAT + TYPES.indexOf("text");
   const styles = [
-    style(0, usualFont),
+    style(generalFormat, usualFont),
     style(textFormat, boldFont),
     ...TYPES.map((_, index) => style(FIRST_FORMAT + index, usualFont)),
   ];

@@ -21,8 +21,8 @@ interface TidyRow {
 }
 
 /**
- * Figures in tidy form, one row per figure: the cards, then the views, rates, states and chains, then further rows. Of each
- * member of the facts, the rows with a day come first. A figure that is not known has no row, except a card.
+ * Figures in tidy form, one row per figure. The cards come first, then each member of the facts that `memberNames` lists, its
+ * rows by day before its other rows, and last the further rows. A figure that is not known has no row, except a card.
  */
 export function tidyTable(facts: Facts, furtherRows: readonly TidyRow[] = []): Table {
   const viewMembers = Object.values(VIEWS).flatMap(({ members }) => members);
@@ -42,7 +42,7 @@ export function tidyTable(facts: Facts, furtherRows: readonly TidyRow[] = []): T
  * Rows about all figures of a table: the days, the time zone, and when the figures were read or written. A time that stays
  * the same shows a spreadsheet that a nightly job has stopped.
  *
- * @param writtenAt an instant to the second; null if it is not known, for a table without its row
+ * @param writtenAt an instant to the second; null if it is not known: then it has no row
  */
 export function aboutRows(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
@@ -81,10 +81,11 @@ function namedRows(member: string, facts: Facts): TidyRow[] {
 }
 
 /**
- * The rows of a figure: one for a single number, one for each row of a list. Figures of the queried chains have the names of
- * these chains as their label, other single numbers an empty text.
+ * The rows of a figure with a metric: one for a single number, one for each row of a list. The label of a single number is
+ * empty, or has the names of the queried chains if it counts these.
  */
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
+  // `namedRows` leaves out the figures without a metric.
   const { metric = "", label: labelMember, table, identities } = figure;
   const isList = labelMember !== undefined;
   const counting = identities === undefined ? "rows" : "identities";

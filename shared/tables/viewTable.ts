@@ -54,8 +54,8 @@ const BY_COUNT: Sorting = { column: 1, direction: "descending" };
 const BY_TIME: Sorting = { column: 0, direction: "ascending" };
 
 /**
- * The figures of a view. The form `list` has the rows of the published list, which may be cut; the other forms have all rows,
- * of the wallets those of `walletRows`. The trend has a row for each day or hour in every form.
+ * The figures of a view. The form `list` has the rows of the published list, which may be cut. The other forms have all rows,
+ * and for the wallets the further rows of `walletRows`. The trend has a row for each day or hour in every form.
  */
 export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm): ViewFigures {
   const dashboard = form === "list" ? answer.published : answer.dashboard;
@@ -158,7 +158,7 @@ function comparedColumns(
   return { previous, percent: percentColumn, change, points };
 }
 
-/** The change of each count in percent; null if a count is not known, or the earlier one is small. */
+/** The change of each count in percent; null if `hasPercent` forbids it, a count is not known, or the earlier one is small. */
 function changePercentColumn(name: ViewName, dashboard: Dashboard): RowColumn {
   const isPercentKnown = hasPercent(dashboard, VIEWS[name].table);
   return {
@@ -172,7 +172,10 @@ function changePercentColumn(name: ViewName, dashboard: Dashboard): RowColumn {
   };
 }
 
-/** The change of each count in percent of the earlier count of all rows, so that the points add up to the change of all. */
+/**
+ * The change of each count in percent of the earlier count of all rows, so that the points add up to the change of all. It is
+ * null if `hasPercent` forbids it, a count is not known, or there were no rows before.
+ */
 function pointsColumn(
   name: ViewName,
   dashboard: Dashboard,
@@ -248,7 +251,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   };
   const flaggedRow = (id: string, meaning: string, count: number | null) =>
     row(`${id}_flagged`, `Flagged, ${meaning}`, count, null);
-  // Without a comparison, the row of the earlier flagged wallets has the name of the previous period and an unknown count.
+  // Without a comparison, the row of the earlier flagged wallets stays, with an unknown count: the previous period names it.
   const comparedDays = dashboard.comparison === "none" ? VERSUS.previous : versusDays(dashboard);
   // 100 %, or 0 without wallets.
   const totalShare = total === null ? null : percent(total, total, 1);

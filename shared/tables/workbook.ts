@@ -133,16 +133,17 @@ interface FigureRow {
 /** Every figure that is one number, with its value in the comparison range and its change. */
 function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
   const dashboard = withKnownUsers(answer.dashboard);
+  const figuresOfChains = chain === null ? [] : chainFigures(chain);
   const figures = [
     ...cardList(dashboard.cards).map(
       ({ card, ...figure }): FigureRow => ({ name: DEFINITIONS[card].title, ...figure }),
     ),
     ...soFarFigures(answer),
     ...walletFigures(dashboard),
-    ...rateFigures(answer.risk.risk, ""),
+    ...rateFigures(answer.risk.risk),
     ...lifecycleFigures(dashboard),
     ...unlinkedFigures(dashboard),
-    ...(chain === null ? [] : chainFigures(chain)),
+    ...figuresOfChains,
   ];
   const isCompared = dashboard.comparison !== "none";
   const rows = figures.map(({ name, type = "count", value, previous = null, changePercent }) => {
@@ -196,7 +197,7 @@ function withoutSmallBase(figure: NullableCompared): NullableCompared {
   return isSmall ? { ...figure, changePercent: null } : figure;
 }
 
-function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix: string): FigureRow[] {
+function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix = ""): FigureRow[] {
   return Object.values(RATES).map(({ name, title }) => {
     return { name: `${prefix}${title}`, type: "rate", value: rates[name] };
   });
@@ -250,7 +251,7 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
     },
   ];
   for (const table of TABLES) {
-    // A card counts the transactions.
+    // The card of transactions has their column.
     if (table === "transactions") continue;
     columns.push({ title: tableTitle(table), table, counts: rowsByDay(cube, table, range) });
   }
@@ -265,7 +266,7 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
   return { name: "Days", columns: [{ title: "Day", type: "day" }, ...countColumns], rows };
 }
 
-/** The columns of the cards that have days. Users that cannot be counted are not known. */
+/** The columns of the cards with figures by day, which are those that count rows of a table. Users may be not known. */
 function cardColumns(cube: Cube, dashboard: Dashboard): DayColumn[] {
   const countsByCard = dailyFigures(cube, dashboard.range);
   return CARD_NAMES.flatMap((card): DayColumn[] => {

@@ -26,18 +26,21 @@ export function membershipsCaveat({
   }
 }
 
-/** What a view without rows shows instead: what is missing, then why, or when it will appear. */
+/**
+ * What a view without rows shows instead: first what is missing; then why, if its table is not known or has only rows without
+ * a chain, and otherwise when it will appear.
+ */
 export function emptyWords(
   { table, empty, kind }: View<never>,
   dashboard: Pick<Dashboard, "completeness">,
 ): readonly [string, string] {
   const [what, whenItAppears] = empty;
-  const read = dashboard.completeness[table];
-  if (read === null) return [what, `This data has no ${table}, so they are not known`];
+  const countedRows = dashboard.completeness[table];
+  if (countedRows === null) return [what, `This data has no ${table}, so they are not known`];
   const isByChain = kind[0] === "chain";
-  const hasUnlinkedRows = isByChain && read.rangeRows > 0;
+  const hasUnlinkedRows = isByChain && countedRows.rangeRows > 0;
   if (!hasUnlinkedRows) return [what, whenItAppears];
-  const rows = formatQuantity(read.rangeRows, DATED_TABLES[table].unit);
+  const rows = formatQuantity(countedRows.rangeRows, DATED_TABLES[table].unit);
   return [what, `None of the ${rows} has a chain`];
 }
 
@@ -51,12 +54,13 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
 }
 
 /**
- * A note that there are rows before the range, if a reader cannot let it begin earlier: it begins with the cover, or has the
- * greatest length. Null for any other range, and without such rows.
+ * A note that there are rows before a range that cannot begin earlier, because it begins with the cover or has the greatest
+ * length. Null for any other range, and if there are no such rows.
  */
 export function leftOutRows(dashboard: Dashboard): string | null {
   const { comparison, dataBegin, lifecycle, range } = dashboard;
-  const beginsWithCover = range.from === lifecycle.since;
+  const coverStart = lifecycle.since;
+  const beginsWithCover = range.from === coverStart;
   const isLongest = dayCount(range) === longestRange(comparison);
   const beginsEarliest = beginsWithCover || isLongest;
   if (!beginsEarliest) return null;

@@ -68,7 +68,7 @@ export function formatPercent(percent: number | null, decimals: number): string 
 }
 
 /**
- * `part` as a percentage of `whole`. Only nothing reads `0.0%` and only everything `100.0%`: any other
+ * `part` as a percentage of `whole`; of 0 it is `0.0%`. Only nothing reads `0.0%` and only everything `100.0%`: any other
  * share that rounds to one of these texts is `less than 0.1%` or `more than 99.9%`.
  */
 export function formatShare(part: number, whole: number, decimals: number): string {

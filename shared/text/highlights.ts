@@ -70,7 +70,10 @@ export function highlight(
   return view.hasShare ? leaderSentence(dashboard) : countedLead(view, dashboard);
 }
 
-/** The sentence about chains together; null if the view does not count by chain, or its cut list may lack one of them. */
+/**
+ * The sentence about chains together. Null if the view does not count by chain, if its table is not known, or if its cut list
+ * may lack one of the chains.
+ */
 export function chainHighlight(
   name: ViewName,
   dashboard: Dashboard,
@@ -240,12 +243,14 @@ interface KnownChange extends Counted {
 /**
  * The change of a count in words, without a full stop, such as `Up 2.8% on the previous 31 days, mostly Unichain (+305)`.
  *
- * If a change would mislead, the count and the reason are given instead:
- * - days of the range have not begun;
- * - days of the comparison range are before the data, and they are most of its days or leave no change in percent;
- * - one unfinished day would be compared with whole days.
- *
- * Without a comparison, it is the count alone.
+ * The count is given instead in these cases, of which the first that holds decides:
+ * - Days of the range have not begun: the count, and how many.
+ * - The previous count is not known: the count alone.
+ * - Days of the comparison range are before the data, and they are most of its days or leave no change in percent: the count,
+ *   and when the data begin.
+ * - One unfinished day would be compared with a whole day: both counts.
+ * - The change in percent is not known: the count alone.
+ * - The previous count is 0: the count, and that there were none.
  */
 export function changeWords(
   dashboard: Dashboard,
@@ -258,6 +263,7 @@ export function changeWords(
   if (aheadWords !== null) return `${count} so far; ${aheadWords}`;
   if (previous === null) return count;
   const dataWords = beginWords("data", begin);
+  // From 0, the change in percent is always 100 or 0.
   const hasNoPercent = changePercent === null || previous === 0;
   const isMisleading = hasNoPercent || isMostlyMissing(dashboard, begin);
   if (dataWords !== null && isMisleading) return `${count}; ${dataWords}`;
@@ -370,8 +376,12 @@ function flaggedOfAll(flagged: number, total: number): string {
 }
 
 /**
- * The end of a sentence about flagged wallets: their difference from the comparison range or, if that would mislead, the
- * reason or the other count. Empty without a known count of the comparison range.
+ * The end of a sentence about flagged wallets: their difference from the comparison range. The first of these cases that holds
+ * replaces it:
+ * - Days of the range have not begun: how many.
+ * - The count of the comparison range is not known: nothing.
+ * - Days of the comparison range are before the first notification: when notifications begin.
+ * - One unfinished day would be compared with a whole day, or the ranges have different lengths: the earlier count.
  */
 function flaggedChange(
   dashboard: Dashboard,
@@ -391,7 +401,7 @@ function flaggedChange(
   return `, ${difference} ${inComparisonWords(dashboard)}`;
 }
 
-/** `2 more than`, `as many as`, `after none`: the flagged wallets beside those of a range that is named next. */
+/** How flagged wallets compare with the earlier ones, to be followed by the comparison range: `2 more than`, `after none`. */
 function flaggedDifference(total: number, flagged: number, previousFlagged: number): string {
   const difference = flagged - previousFlagged;
   if (difference === 0) {

@@ -16,14 +16,18 @@ interface ShownByHour extends Pick<Dashboard, "comparison" | "range" | "previous
 }
 
 /**
- * What is said about the trend of a range of one day, by its hours. The change is null for a longer range, if the rows so far
- * are not known, and if the data begin after the day that they are compared with.
+ * What is said about the trend of a range of one day, by its hours: its change up to the last complete hour, and its busiest
+ * hours. The busiest hours are null if `hours` is null, or no hour has a row. The change is null
+ * - for a longer range;
+ * - if the transactions so far are not known;
+ * - if the data begin after the compared day.
  */
 export function hourWords(shown: ShownByHour): HourWords {
   const { range, dataBegin, soFar, hours } = shown;
+  // Rows so far are known only while the last day is unfinished.
+  const unfinished = soFar === null ? null : range.to;
   const isBeforeData = (dataBegin.transactions?.missingDays ?? 0) > 0;
-  // Rows so far are known of an unfinished day only.
-  const comparedDay = isBeforeData ? null : comparedWholeDay(shown, range.to);
+  const comparedDay = isBeforeData ? null : comparedWholeDay(shown, unfinished);
   const transactions = soFar?.transactions ?? null;
   const isCompared = transactions !== null && comparedDay !== null;
   return {
@@ -50,7 +54,9 @@ function busiestHours(counts: readonly number[]): string | null {
 
 /**
  * `305 transactions by 19:00, down 5.0% on Nov 26 by then`. Instead of a change from a small count in percent, both counts
- * are given. Null if the count of the other day is not known.
+ * are given. Null if the count of the compared day is not known.
+ *
+ * @param day the compared day as it is printed
  */
 function changeSoFar(
   { until, value, previous, changePercent }: NonNullable<SoFar["transactions"]>,
@@ -69,8 +75,8 @@ function changeSoFar(
 }
 
 /**
- * The transactions of the comparison range up to the same hour of its last day, such as `321 by 19:00 on Nov 26`. They are
- * listed beside the card of all transactions. Null if they are not known.
+ * The transactions of the comparison range up to the hour of its last day at which the unfinished range is cut too, such as
+ * `321 by 19:00 on Nov 26`. Reports list them beside the card of transactions. Null if they are not known.
  */
 export function comparedSoFar({
   soFar,

@@ -10,7 +10,8 @@ const MIN_OPPONENT = 0.05;
 
 /**
  * The chains behind a change, and the chain that changed most against it: `mostly Unichain (+305); Ethereum fell by 89`. The
- * rows without a chain count like a chain. Empty if the changes add up to 0.
+ * latter is left out if its change is less than `MIN_OPPONENT` of the whole change. The rows without a chain count like a
+ * chain. Empty if the changes add up to 0.
  *
  * @param contributions the largest change first, up or down
  */
@@ -27,13 +28,13 @@ export function movers(
     chain === null ? "transactions without a chain" : nameOf(chain);
   const leaders = leadingChains(sameWay);
   const leaderNames = leaders.map((each) => `${name(each)} (${formatDifference(each.change)})`);
-  const mostly = isHalf(leaders, sameWay) ? "mostly" : "led by";
-  const leaderWords = `${mostly} ${formatList(leaderNames)}`;
+  const mostlyOrLed = isHalf(leaders, sameWay) ? "mostly" : "led by";
+  const leaderWords = `${mostlyOrLed} ${formatList(leaderNames)}`;
   if (largestOpponent === undefined) return leaderWords;
   const opposingCount = Math.abs(largestOpponent.change);
   if (opposingCount < MIN_OPPONENT * Math.abs(change)) return leaderWords;
-  const fell = change > 0 ? "fell" : "rose";
-  return `${leaderWords}; ${name(largestOpponent)} ${fell} by ${formatCount(opposingCount)}`;
+  const fellOrRose = change > 0 ? "fell" : "rose";
+  return `${leaderWords}; ${name(largestOpponent)} ${fellOrRose} by ${formatCount(opposingCount)}`;
 }
 
 /**
