@@ -18,16 +18,16 @@ export function commandName(
   isClone = IS_CLONE,
 ): string {
   const workingFolder = resolve(cwd);
-  const path = relative(workingFolder, resolve(workingFolder, script));
-  const nodeCommand = `node ${/\s/.test(path) ? `"${path}"` : path}`;
+  const scriptPath = relative(workingFolder, resolve(workingFolder, script));
+  const nodeCommand = `node ${/\s/.test(scriptPath) ? `"${scriptPath}"` : scriptPath}`;
   // `npx` fetched the program for one run, so that it is neither installed nor on the PATH.
   const isFetchedByNpx = /[\\/]_npx[\\/]/.test(project);
   if (isFetchedByNpx) return nodeCommand;
   if (isClone && isInFolder(project, workingFolder)) return "npx vigil";
-  const installed = /^(.*?)[\\/]node_modules[\\/]\.bin[\\/]vigil$/s.exec(script);
-  if (installed !== null) {
-    const installingProject = resolve(workingFolder, installed[1] ?? "");
-    return isInFolder(installingProject, workingFolder) ? "npx vigil" : nodeCommand;
+  const installingProject = /^(.*?)[\\/]node_modules[\\/]\.bin[\\/]vigil$/s.exec(script)?.[1];
+  if (installingProject !== undefined) {
+    const projectFolder = resolve(workingFolder, installingProject);
+    return isInFolder(projectFolder, workingFolder) ? "npx vigil" : nodeCommand;
   }
   return basename(script) === "vigil" ? "vigil" : nodeCommand;
 }

@@ -32,8 +32,8 @@ export function exitCode(error: unknown): number {
 }
 
 /**
- * The error as lines for stderr: its sentence and details, or with `debug` everything that is known about it. Empty for an
- * `Ending`.
+ * The text that stderr gets for an error: its sentence and its details, or with `debug` all that is known about it. Each line
+ * ends with a line feed. Empty for an `Ending`, which has no sentence.
  */
 export function errorSentence(error: unknown, debug: boolean): string {
   if (error instanceof Ending) return "";
@@ -44,7 +44,7 @@ export function errorSentence(error: unknown, debug: boolean): string {
   return lines.map(harmlessLine).join("");
 }
 
-/** A line with its end, without keys and control characters: a message may quote the backend. */
+/** A line with a line feed at its end, without keys and control characters: a message may quote the backend. */
 function harmlessLine(line: string): string {
   return `${plainText(withoutKeys(line))}\n`;
 }
@@ -55,8 +55,8 @@ const SIGNALS = [
 ] as const;
 
 /**
- * Makes SIGINT and SIGTERM abort `signal`, so that work can end in order. The second signal of a kind ends the process at
- * once, as signals do without a listener. So does every signal during the work of `endAtOnce`.
+ * Makes SIGINT and SIGTERM abort the returned `signal`, so that work can end in order. Each is listened to once: a second SIGINT
+ * ends the process at once, as signals do without a listener. During the work of `endAtOnce`, so does the first.
  */
 export function stopSignals(
   target: Pick<NodeJS.Process, "once" | "off">,

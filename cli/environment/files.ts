@@ -41,7 +41,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a file under another name in the same folder. Then `publish` puts the whole file at its path. */
+/** Writes a partial file in the same folder. Then `publish` puts it, whole, at the path of the file. */
 async function publishFile(
   path: string,
   content: string | Uint8Array,
@@ -51,6 +51,7 @@ async function publishFile(
   try {
     await publish(partial, path);
   } finally {
+    // A link and a failure leave the partial file behind.
     await rm(partial, { force: true });
   }
   await syncFolder(dirname(path));
@@ -154,9 +155,9 @@ function isTooLong(error: unknown): boolean {
 }
 
 /**
- * The text of a file of a snapshot folder; null if there is no such file, or a folder has its name.
+ * The text of a file; null if there is no such file, or a folder has its name.
  *
- * @throws Failure of kind `data` for a file that is too long, otherwise Node's error
+ * @throws Failure of kind `data` for a file that is too long, as only one of a snapshot folder can be; otherwise Node's error
  */
 export async function readText(path: string): Promise<string | null> {
   try {

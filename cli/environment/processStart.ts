@@ -10,6 +10,7 @@ const run = promisify(execFile);
  */
 export async function processStart(pid: number): Promise<string | null> {
   const stat = await readText(`/proc/${pid}/stat`);
+  // Null if the system has no /proc, or there is no such process.
   if (stat === null) return startByPs(pid);
   // The first two fields are the number and, in brackets, the name, which may hold blanks and brackets itself.
   const nameEnd = stat.lastIndexOf(") ");

@@ -35,23 +35,23 @@ function statusLine({ stderr, env, now }: World, isWanted: boolean) {
 }
 
 /** Shows the number of rows read or written, and repeated attempts, on stderr if stderr is a terminal. */
-export function showProgress(world: World, wanted: boolean) {
-  const { show, clear } = statusLine(world, wanted);
+export function showProgress(world: World, isWanted: boolean) {
+  const { show, clear } = statusLine(world, isWanted);
   let rows = 0;
   let expected = 0;
   return {
     add(count: number) {
       rows += count;
-      // The memberships come last, and are not part of the expected rows.
+      // The memberships are read last and were not expected: from then on, the expected number is left out.
       const ofExpected = rows <= expected ? ` of ${formatCount(expected)}` : "";
       show("rows", `${formatCount(rows)}${ofExpected} rows read`);
     },
     expect(count: number) {
       expected += count;
     },
-    /** Shows that a failed attempt is repeated, for at most `left` more milliseconds. */
-    retry(fault: string, left: number) {
-      const text = `the backend ${fault}; trying again, for ${Math.ceil(left / 1000)} s more`;
+    /** Shows that a failed attempt is repeated, for at most this time more. */
+    retry(fault: string, leftMs: number) {
+      const text = `the backend ${fault}; trying again, for ${Math.ceil(leftMs / 1000)} s more`;
       // Every retry is another phase, so that its text is shown at once.
       show(text, text);
     },

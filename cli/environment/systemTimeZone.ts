@@ -3,8 +3,9 @@ import { isAbsolute } from "node:path";
 
 /**
  * The IANA name of the system's time zone; empty if it is not known. It corrects two mistakes of Node:
- * - Node knows no zone if `TZ` is a path into the zone database, as is usual (`:/etc/localtime`): here the path names it.
- * - Node takes some rules of POSIX, such as `CET-1CEST`, for UTC: here these name no zone.
+ * - Node knows no zone if `TZ` is a path, such as `:/etc/localtime`. Here, the zone is what follows `zoneinfo/` in the path
+ *   behind all links; empty if nothing does.
+ * - Node takes some rules of POSIX, such as `CET-1CEST`, for UTC. Here, they name no zone.
  *
  * @param setting the environment's `TZ`
  * @param nodeZone the zone that Node makes of `TZ`
