@@ -30,6 +30,15 @@ test("what may never end, such as a pipe in place of a file, is refused at once"
   );
 });
 
+test("a row with too many cells is compared with all cells of the first line, also those without a name", async () => {
+  const rows = "created_at,chain_id,,\n2026-11-01,1,2,3\n2026-11-01,1,2,3,4\n";
+  await expect(read(await folderOf({ "transactions.csv": rows }))).rejects.toMatchObject({
+    details: [
+      "transactions.csv, line 3: the row has more cells than the first line, 5 instead of 4; make them match",
+    ],
+  });
+});
+
 test("rows that files have in common are counted for every two of them, each as often as in both", () => {
   const anyFile = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 1, maxLength: 6 });
   const property = fc.property(fc.array(anyFile, { minLength: 2, maxLength: 5 }), (files) => {

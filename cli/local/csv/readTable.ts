@@ -40,7 +40,10 @@ export interface TableRows {
   readonly texts: ReadonlyMap<string, Dictionary>;
 }
 
-/** The texts of a column by the row, which must be one of the table; null without a value. */
+/**
+ * Returns the text of a column in a row, by the row's index, which must be below `count`. Null for a cell without a value, and
+ * for a column that no file has.
+ */
 export function textsOf(
   { values, texts }: TableRows,
   column: string,
@@ -51,15 +54,16 @@ export function textsOf(
 }
 
 /**
- * Reads the rows of a table's files. The problems of files and cells are added to the findings of `reading`: a cell with a
- * problem is left empty, and a file that cannot be read ends with its last readable row.
+ * Reads the rows of a table's files. The problems of files and cells are added to the findings of `reading`, and reading goes on:
+ * a cell with a problem has no value, and a file that cannot be read to its end has the rows before.
  */
 export async function readTable(
   table: DatabaseTable,
   sources: readonly CsvSource[],
   reading: FolderReading,
 ): Promise<TableRows> {
-  const rows = new TableReader(table, sources.length > 1, reading);
+  const hasSeveralFiles = sources.length > 1;
+  const rows = new TableReader(table, hasSeveralFiles, reading);
   for (const source of sources) {
     try {
       await readFile(source, rows, reading);
@@ -86,7 +90,7 @@ async function readFile(
   const { table } = rows;
   const onBytes = (bytes: number, size: number) =>
     onStep(`Loading ${name}, ${formatCompact(bytes)} of ${formatCompact(size)} bytes`);
-  // How many cells of a line name a column shows which character is the delimiter.
+  // The delimiter is the character between which most cells of a line name a column.
   const columnCount = (cells: CsvRecord["cells"]) => csvHeader(table, cells).columns.length;
   let header: CsvHeader | null = null;
   let count = 0;
@@ -158,7 +162,10 @@ function misplacedNamesProblem(table: DatabaseTable, records: readonly CsvRecord
   return `the column names are in line ${namesRecord.line}; remove the lines above it`;
 }
 
-/** The problem with the number of cells of a row; null if no named column lacks a cell and only empty cells are extra. */
+/**
+ * The problem with the number of cells of a row. Null if the row has a cell for each named column, and more cells than the first
+ * line only if these are empty.
+ */
 function widthProblem(
   cells: CsvRecord["cells"],
   { minCells, maxCells }: CsvHeader,
@@ -168,7 +175,8 @@ function widthProblem(
   const hasTooMany = lastFilled >= maxCells;
   if (!hasTooFew && !hasTooMany) return null;
   const kind = `has ${hasTooFew ? "fewer" : "more"} cells than the first line`;
-  const text = `the row ${kind}, ${cells.length} instead of ${minCells}; make them match`;
+  const limit = hasTooFew ? minCells : maxCells;
+  const text = `the row ${kind}, ${cells.length} instead of ${limit}; make them match`;
   return { kind, text };
 }
 
@@ -205,8 +213,8 @@ function noteColumn(
 }
 
 /**
- * Corrects the moments of a column by what only all rows together show: the order of day and month, and whether each row is
- * dated by a day.
+ * Corrects the moments of a column after all rows are read. Only then is it known in which order day and month are written, and
+ * whether each row is dated by a day.
  */
 function correctMoments(
   { column, hasDaysOnly }: ColumnReader,
@@ -215,17 +223,17 @@ function correctMoments(
 ): void {
   const moments = rows.values.get(column.name);
   if (moments === undefined) return;
-  for (const part of rows.zonedParts(column)) {
-    // The reader has subtracted the offset of the rows' file from each time as it was written.
-    const { ahead } = part;
+  for (const fileRows of rows.zonedParts(column)) {
+    // The reader has subtracted this offset from each written time.
+    const { ahead } = fileRows;
     if (dateOrder?.isSwapped) {
-      changeMoments(moments, part, (moment) => {
+      changeMoments(moments, fileRows, (moment) => {
         const written = moment + ahead;
         return withMonthFirst(written) - ahead;
       });
     }
-    // A day is the same in every zone: its moment is its midnight in UTC, without an offset.
-    if (hasDaysOnly && ahead !== 0) changeMoments(moments, part, (moment) => moment + ahead);
+    // A day is the same in every zone: its moment is midnight in UTC, so the offset is added again.
+    if (hasDaysOnly && ahead !== 0) changeMoments(moments, fileRows, (moment) => moment + ahead);
   }
 }
 
@@ -246,22 +254,23 @@ function changeMoments(
 }
 
 /**
- * The moment that is meant if dates are written with the month first, in microseconds: day and month were swapped where both
- * may be a month. A day above 12 was recognized, and stays.
+ * The moment, in microseconds, of a date that was read with the day first and is written with the month first: day and month are
+ * swapped. A day above 12 was recognized as the day when it was read, and stays.
  */
 function withMonthFirst(moment: number): number {
   const midnight = DAY_MICROSECONDS * Math.floor(moment / DAY_MICROSECONDS);
   const timeOfDay = moment - midnight;
-  const date = new Date(midnight / 1000);
+  const date = new Date(midnight / MICROSECONDS_PER_MS);
   const day = date.getUTCDate();
   if (day > 12) return moment;
   const monthIndex = day - 1;
   const dayOfMonth = date.getUTCMonth() + 1;
-  const swappedMidnight = Date.UTC(date.getUTCFullYear(), monthIndex, dayOfMonth) * 1000;
-  return swappedMidnight + timeOfDay;
+  const swappedMidnight = Date.UTC(date.getUTCFullYear(), monthIndex, dayOfMonth);
+  return swappedMidnight * MICROSECONDS_PER_MS + timeOfDay;
 }
 
-const DAY_MICROSECONDS = MS_PER_DAY * 1000;
+const MICROSECONDS_PER_MS = 1000;
+const DAY_MICROSECONDS = MS_PER_DAY * MICROSECONDS_PER_MS;
 
 class TableReader implements TableRows {
   columns: readonly ColumnReader[] = [];
