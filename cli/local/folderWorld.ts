@@ -23,9 +23,13 @@ export async function readFolder(
   const { step, stderr } = backendOutput(world);
   const onStep = quiet ? () => {} : step;
   const path = located(data, world);
-  const folder = await world.endAtOnce(() => readCsvFolder(path, onStep));
-  // Clears the last step.
-  step("");
+  let folder: FolderRows;
+  try {
+    folder = await world.endAtOnce(() => readCsvFolder(path, onStep));
+  } finally {
+    // Clears the last step, also before an error is shown.
+    step("");
+  }
   if (!quiet) for (const note of folder.notes) stderr(note);
   return folder;
 }

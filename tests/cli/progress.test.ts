@@ -3,7 +3,8 @@ import { showProgress } from "../../cli/environment/progress.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
-import { testWorld } from "./runCli.ts";
+import { folderOf } from "../csv/scratchFolders.ts";
+import { runCli, testWorld } from "./runCli.ts";
 
 /** A terminal of 60 columns, and its output. */
 function terminal(isTTY = true) {
@@ -41,6 +42,15 @@ describe("on a terminal", () => {
     const policy = { attemptLimit: 1_000, retryFor: 18_000 };
     await resilientFetch(world, () => policy, SUPABASE, new Outages(Date.now))("http://h/t");
     expect(lines).toEqual(["the backend answers 503 (no room); trying again, for 18 s m"]);
+  });
+
+  test("the step of a load is cleared before the error of the load is shown", async () => {
+    const { stderr, lines } = terminal();
+    const cwd = await folderOf({ "transactions.csv": "created_at\nyesterday\n" });
+    await runCli("metrics --data .", { stderr, cwd });
+    const [step, cleared, error] = lines;
+    expect(step).toMatch(/^Loading transactions\.csv, /);
+    expect([cleared, error]).toEqual(["", expect.stringMatching(/^vigil: cannot load /)]);
   });
 });
 
