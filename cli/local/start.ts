@@ -40,7 +40,7 @@ interface Start extends StartOptions {
 
 /**
  * Runs the dashboard until the run has to stop. It reads live, in this process: the rows of the folder that `data` names, or a
- * database with demo data. Page and rows have one origin, so that the page works on any port.
+ * database with demo data. The page asks its own origin for the rows, so that it works on any port.
  *
  * @throws Failure (usage) when the port or the folder cannot be used, (data) when a CSV file cannot be loaded
  */
@@ -54,15 +54,15 @@ export async function runStart(
   const stops: Start["stops"] = [];
   const start = { ...options, world, step: output.step, stops };
   try {
-    const started = options.dev ? startDev(start) : startBuilt(start);
-    const { url, backendUrl, loaded } = await started;
+    const startServer = options.dev ? startDev : startBuilt;
+    const { url, backendUrl, loaded } = await startServer(start);
     const { range, timeZone } = liveQuery({}, world);
     const lines = describeContent({
       tables: await loaded.contents(timeZone),
       notes: loaded.notes,
       folder: data,
       range,
-      showing: (day) => `${url}?to=${day}`,
+      urlUntil: (day) => `${url}?to=${day}`,
     });
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...timeZoneNotes, ...lines]) output.stderr(line);
@@ -147,11 +147,13 @@ async function startBuilt(start: Start) {
     builtPage(() => onStep("Building the page"), buildSignal),
     load({ ...start, step: onStep }),
   ]);
-  const pages = await serveSite(await site(page, settings, null));
-  const rest = restListener(loaded.fetch);
+  const newestSnapshot = null;
+  const answerPage = await serveSite(await site(page, settings, newestSnapshot));
+  const answerRows = restListener(loaded.fetch);
   dashboard = (incoming, answer) => {
-    const listener = incoming.url?.startsWith(REST) ? rest : pages;
-    listener(incoming, answer);
+    const isForRows = incoming.url?.startsWith(REST) ?? false;
+    if (isForRows) answerRows(incoming, answer);
+    else answerPage(incoming, answer);
   };
   return { url: `${server.url}/`, backendUrl: server.url, loaded };
 }
@@ -197,7 +199,7 @@ async function loadFolder(path: string, world: World, step: Start["step"]): Prom
   };
 }
 
-/** Opens a database with demo data, which ends with the start. */
+/** Opens a database with demo data, and adds its end to `stops`. */
 async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]): Promise<Loaded> {
   const { openDemoDatabase } = await import("./embedded/database.ts");
   const { databaseAnswers } = await import("./embedded/databaseAnswers.ts");
@@ -213,12 +215,13 @@ async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]
 
 /** The port and those after it, up to 20, without those that browsers refuse; 0 for any free port. */
 function portsFrom(port: number): Port {
-  if (port === 0) return 0;
+  if (port === ANY_FREE_PORT) return ANY_FREE_PORT;
   const length = Math.min(20, MAX_PORT - port + 1);
   const ports = Array.from({ length }, (_, index) => port + index);
   return ports.filter((candidate) => !REFUSED_BY_BROWSERS.has(candidate));
 }
 
+const ANY_FREE_PORT = 0;
 const MAX_PORT = 65_535;
 
 /** The ports of https://fetch.spec.whatwg.org/#port-blocking. */
@@ -230,14 +233,14 @@ const REFUSED_BY_BROWSERS = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** The sources of a clone, built as the browser asks for them. */
+/** Serves the page from the sources of a clone, each built when the browser asks for it. Another port answers with the rows. */
 async function startDev(start: Start) {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }
   const { createServer } = await import("vite");
   const loaded = await load(start);
-  const backend = await openServer(0, restListener(loaded.fetch));
+  const backend = await openServer(ANY_FREE_PORT, restListener(loaded.fetch));
   start.stops.push(backend.close);
   const server = await createServer({
     root: join(PROJECT, "web"),

@@ -167,9 +167,9 @@ const SHORTENED = /^\d+(?:[.,]\d+)?e\+\d+$/i;
 /**
  * The value of a cell in a column of a kind; null for a cell without a value.
  *
- * - Of a free text, any text is a value, such as `NA` and a quoted `""`.
- * - Of an e-mail, a word such as `NULL` is no value. Any other text is kept with the blanks around it.
- * - Otherwise, such a word and blanks alone are no value, and the blanks around a value are removed.
+ * - In a column of free text, every text is a value, even `NA` and a quoted `""`.
+ * - In a column of e-mails, a word that means no value, such as `NULL`, is null. Any other text keeps the blanks around it.
+ * - In other columns, a word that means no value and blanks alone are null. A value loses the blanks around it.
  */
 function cellValue(kind: ColumnKind, cell: string | null): string | null {
   if (cell === null) return null;

@@ -17,8 +17,8 @@ interface FileFindings {
 }
 
 /**
- * Reports the rows that any two files of a table share, which count twice. Files that were not read to their end, or have no
- * digests, are left out.
+ * Reports the rows that any two files of a table share, since they count twice. A file that was not read to its end, or has no
+ * digests, is left out.
  */
 export function compareFiles(files: readonly TableFile[], findings: FileFindings): void {
   const readFiles: ReadFile[] = [];
@@ -26,10 +26,10 @@ export function compareFiles(files: readonly TableFile[], findings: FileFindings
     if (rows !== null && digests !== null)
       readFiles.push({ name, rows, digests: digests.sorted() });
   }
-  const comparableFiles =
-    readFiles.length < MANY_FILES ? readFiles : withRepeatedDigests(readFiles);
-  for (const [index, later] of comparableFiles.entries()) {
-    for (const earlier of comparableFiles.slice(0, index)) {
+  // Most digests are in one file alone: without them, many files are compared faster.
+  const comparedFiles = readFiles.length < MANY_FILES ? readFiles : withRepeatedDigests(readFiles);
+  for (const [index, later] of comparedFiles.entries()) {
+    for (const earlier of comparedFiles.slice(0, index)) {
       const shared = sharedCount(earlier.digests, later.digests);
       if (shared > 0) reportShared(earlier, later, shared, findings);
     }
@@ -47,7 +47,7 @@ interface ReadFile {
 /** From this number of files on, finding the repeated digests first is faster than comparing every pair in full. */
 const MANY_FILES = 7;
 
-/** The files, each with only those digests that all files together have at least twice: few rows are repeated at all. */
+/** The files, each with only those digests that all files together have at least twice. */
 function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
   const repeated = repeatedDigests(files.map(({ digests }) => digests));
   return files.map((file) => {
@@ -56,8 +56,8 @@ function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
 }
 
 /**
- * Reports as a problem that all rows of one file are in the other: of the later file if both have the same rows. Otherwise only
- * notes the shared rows.
+ * Reports the rows that two files share. If these are all rows of a file, that is a problem of this file; if both files have the
+ * same rows, of the later one. Otherwise it is a note on the earlier file.
  */
 function reportShared(
   earlier: ReadFile,

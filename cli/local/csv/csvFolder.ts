@@ -31,8 +31,10 @@ export interface CsvFolder {
  *
  * The files are in the order of their tables, in which each table refers only to earlier ones.
  *
- * @throws Failure (usage) if the folder cannot be read, if no file is or seems to be that of the transactions, or if the file
- * of a table is no regular file, such as a pipe
+ * @throws Failure (usage) for one of these faults:
+ * - the folder cannot be read;
+ * - no file has the name of the transactions, or seems meant for them;
+ * - the file of a table is no regular file, such as a pipe.
  */
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const names = await namesIn(folder);
@@ -51,9 +53,9 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     if (table === null) ignored.push(name);
     else misnamed.push({ name, table, advice: renaming(name, table) });
   }
-  // A misnamed file is a problem too, but its advice tells more than this error.
-  const isMisnamed = misnamed.some(({ table }) => table === "transactions");
-  if (missingTables.includes("transactions") && !isMisnamed) {
+  // The advice for a misnamed file, which becomes a problem of the folder, tells more than this error.
+  const hasMisnamedTransactions = misnamed.some(({ table }) => table === "transactions");
+  if (missingTables.includes("transactions") && !hasMisnamedTransactions) {
     throw withoutTransactions(folder, [...sources.map(({ name }) => name), ...otherNames]);
   }
   for (const source of sources) await requireFile(folder, source);
@@ -93,14 +95,14 @@ async function namesIn(folder: string): Promise<string[]> {
 /** The most files that a message names, such as of a folder of downloads. */
 export const MAX_NAMES = 30;
 
-const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/;
+const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/i;
 
 /** The rest of a file name after the table's: Supabase's `_rows`, a time, a month, the number of a part or download. */
 const SUFFIX = /^(?:[-_. ]*(?:rows|part|q(?=\d)|w(?=\d)|t(?=\d)|\d+(?!\d)z?|\(\d+\)))*$/;
 
-/** The name of the table that a file name stands for; null if it is no file of CSV, or has another name. */
+/** The name of the table whose rows a file has, by the name of the file; null if it is not CSV, or no table has this name. */
 function matchTable(fileName: string): string | null {
-  if (!EXTENSION.test(fileName.toLowerCase())) return null;
+  if (!EXTENSION.test(fileName)) return null;
   const stem = fileStem(fileName, EXTENSION);
   const table = DATABASE_TABLES.find(({ name }) => stem.startsWith(name));
   if (table === undefined) return null;
@@ -113,24 +115,24 @@ function matchTable(fileName: string): string | null {
  * (`public.transactions`).
  */
 function fileStem(name: string, ending: RegExp): string {
-  const stem = name.toLowerCase().replace(ending, "");
+  const stem = name.replace(ending, "").toLowerCase();
   return stem.replace(/^.* - (?=[a-z])|^public[._]/, "");
 }
 
 /** The endings of files in which people keep rows. */
 const ROWS_FILE =
-  /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|numbers|parquet|jsonl?)(?:\.(?:gz|zip))?$|\.zip$/;
+  /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|numbers|parquet|jsonl?)(?:\.(?:gz|zip))?$|\.zip$/i;
 
 /** The table without a file for which a file may be meant: `exploit.csv`, `transaction_log.csv`, `events.xlsx`. */
 function meantTable(name: string, missing: readonly string[]): string | null {
-  if (!ROWS_FILE.test(name.toLowerCase())) return null;
+  if (!ROWS_FILE.test(name)) return null;
   const [word = ""] = fileStem(name, ROWS_FILE).split(/[^a-z]/);
   return nearestName(word, missing);
 }
 
 /** What to do about a file that seems meant for a table. */
 function renaming(name: string, table: string): string {
-  const fault = EXTENSION.test(name.toLowerCase())
+  const fault = EXTENSION.test(name)
     ? "no table has this name; rename it to"
     : "it is not CSV; export it as";
   return `${fault} ${table}.csv, or take it out of the folder`;

@@ -23,8 +23,8 @@ export interface CsvHeader {
 }
 
 /**
- * Parses the first line of a table's file. Its names may differ from those of the table's columns in case, spaces and
- * punctuation. A name that no column of the table has is `extra`; a cell without a name is skipped.
+ * Parses the first line of a table's file: which of its cells names which column. The names may differ from those of the table's
+ * columns in case, spaces and punctuation. A name that no column of the table has is `extra`; a cell without a name is skipped.
  */
 export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
   const names = cells.map((name) => name?.trim() ?? "");
@@ -35,11 +35,11 @@ export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[
     if (column !== null) columns.push({ ...column, cell: cellIndex });
     else if (name !== "") extra.push(name);
   }
-  const lastNamed = names.findLastIndex((name) => name !== "");
+  const lastNamedCell = names.findLastIndex((name) => name !== "");
   return {
     columns: withAddressesAsIds(table, columns),
     extra,
-    minCells: lastNamed + 1,
+    minCells: lastNamedCell + 1,
     maxCells: cells.length,
   };
 }
@@ -78,8 +78,8 @@ export function headerProblem(table: DatabaseTable, header: CsvHeader): string |
 }
 
 /**
- * What to do about missing columns. If an extra column probably stands for one of them, the advice is what to rename to each
- * missing column; otherwise it is the whole first line.
+ * What to do about missing columns. If an extra column probably stands for one of them, the advice names each missing column with
+ * the one to rename, such as `rename Date to created_at and one to id`. Otherwise it is the whole first line.
  */
 function columnAdvice(
   table: DatabaseTable,
@@ -138,8 +138,9 @@ function similarNames(column: Column): readonly RegExp[] {
 const TIME_PATTERNS = [/date.?time/i, /time.?stamp/i, /(?:^|[ _])(?:date|time)/i];
 
 /**
- * The table's column that a written name stands for; null if there is none. The name of a column of times may end with an
- * offset from UTC, as in `created_at (UTC+1)`, but not with another zone, as in `created_at (CET)`.
+ * The table's column that a written name stands for, and the offset from UTC with which the name may end, as in
+ * `created_at (UTC+1)`. Null if there is no such column, for an offset that does not belong to times, and for another zone, as
+ * in `created_at (CET)`.
  */
 function zonedColumn(table: DatabaseTable, written: string): Omit<NamedColumn, "cell"> | null {
   const column = columnNamed(table, written);

@@ -8,17 +8,19 @@ import { type LocalRows, Refused } from "../serving/localFetch.ts";
 import { folderCube } from "./folderCube.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
 
-/** Answers the calls of a page from the rows of a folder, as the function of a database does. */
+/** Answers the calls of a page from the rows of a folder, with the answers and errors of a database that has these rows. */
 export function folderAnswers(folder: FolderRows, now: () => number): LocalRows {
   return {
     async transaction() {
-      const [microseconds] = folder.table("transactions").values.get("created_at") ?? [];
-      if (microseconds === undefined) return [];
-      return [{ created_at: new Date(microseconds / 1000).toISOString() }];
+      const moments = folder.table("transactions").values.get("created_at") ?? [];
+      const [firstMicroseconds] = moments;
+      if (firstMicroseconds === undefined) return [];
+      return [{ created_at: new Date(firstMicroseconds / 1000).toISOString() }];
     },
     async chainNames() {
       return folder.chainNames.filter((name) => name !== null);
     },
+    // The name of the function makes no difference: a folder has no time limits, and no kept answers.
     async cube({ fromDay, toDay, timeZone }) {
       if (fromDay === null || toDay === null || timeZone === null) {
         throw new Refused("from_day, to_day and time_zone are required");

@@ -10,16 +10,16 @@ const MEMBERS: Readonly<Record<string, string>> = { memberships: "users", addres
 
 /**
  * The number of rows of each table, and the days of its first and last row. The number is null, not 0, if the folder lacks the
- * file or the column from which it is known.
+ * file; but the chains and wallets without a file are counted that the rows of other files name.
  */
 export function folderContents(folder: FolderRows, timeZone: string): TableContent[] {
   const unknownMembers: readonly string[] = folder.unknown;
   return folder.tables.map((table) => {
     const { name } = table.table;
-    // Chains and wallets count as rows even if no file lists them, but rows refer to them.
     const rows = folder.ids.get(name)?.texts.length ?? table.count;
     const cubeMember = MEMBERS[name] ?? name;
-    const isUnknown = rows === 0 && unknownMembers.includes(cubeMember);
+    // A file tells its number of rows even if the cube's member needs another file, too.
+    const isUnknown = table.files.length === 0 && unknownMembers.includes(cubeMember);
     return { name, rows: isUnknown ? null : rows, ...firstAndLastDay(table, timeZone) };
   });
 }

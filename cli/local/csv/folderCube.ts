@@ -33,16 +33,18 @@ export function folderCube(
   now: number,
 ): Cube {
   const tables = eachTable((name) => datedRows(folder, name));
+  // Rows that are dated in the future are not left out.
   const lastInstants = eachTable((name) => lastInstantBefore(tables[name], Infinity));
   const newestDays = TABLES.map((name) => {
     const lastInstant = lastInstants[name];
     return lastInstant === null ? FIRST_DAY : dayOf(tables[name], lastInstant, timeZone);
   });
+  const firstDayByHour = firstByHour(newestDays, calendarDay(now, timeZone));
   const placing: Placing = {
     cover,
     timeZone,
     days: calendar(cover, timeZone),
-    byHourFrom: later(firstByHour(newestDays, calendarDay(now, timeZone)), cover.from),
+    byHourFrom: later(firstDayByHour, cover.from),
   };
   const cube = buildCube({
     ...eachTable((name) => countedRows(tables[name], lastInstants[name], placing)),
@@ -51,6 +53,7 @@ export function folderCube(
     wallets: folder.ids.get("addresses")?.texts.length ?? 0,
     memberships: memberships(folder),
   });
+  // Without its file or column, a member would count 0.
   const unknownMembers = Object.fromEntries(folder.unknown.map((member) => [member, null]));
   return { ...cube, ...unknownMembers };
 }
@@ -80,17 +83,17 @@ export interface DatedRows {
   readonly identity: (row: number) => string | null;
 }
 
-/** The rows of a table in a folder; none if the table has no file. */
+/** The rows of a table in a folder; none if the table has no file. A row that does not meet the table's condition has no instant. */
 export function datedRows(folder: FolderRows, name: CountedTable): DatedRows {
   const { moment, condition, identity }: DatedTable = DATED_TABLES[name];
   const rows = folder.table(name);
   const moments = rows.values.get(moment);
-  const isMet = meets(rows, condition);
+  const meetsCondition = meets(rows, condition);
   return {
     count: rows.count,
     isByDay: rows.columns.some(({ column, hasDaysOnly }) => column.name === moment && hasDaysOnly),
     instant(row) {
-      if (moments === undefined || !isMet(row)) return null;
+      if (moments === undefined || !meetsCondition(row)) return null;
       return moments.at(row) / 1000;
     },
     label: labels(folder, name),
@@ -108,10 +111,11 @@ function meets(rows: TableRows, condition: DatedTable["condition"]): (row: numbe
 }
 
 /**
- * The label of each row of a table: the name of its chain, or the row's own text.
+ * Returns the label of a row, by the rule of its table:
  *
- * A row without a chain, a name or a text has the table's label for such rows, such as `Unknown`. If the table has no such label,
- * a chain without a name is `Chain` and its id, and the label of a row without a chain is null.
+ * - The name of the row's chain, or the row's own text.
+ * - In place of a name or a text that is missing, the table's `otherwise`, such as `Unknown`.
+ * - In a table without `otherwise`, `Chain` and the id for a chain without a name, and null for a row without a chain.
  */
 function labels(folder: FolderRows, name: CountedTable): (row: number) => string | null {
   const { label }: DatedTable = DATED_TABLES[name];
@@ -145,7 +149,7 @@ interface Placing extends Pick<Cube, "cover" | "timeZone"> {
 }
 
 /**
- * The counted rows of a table in the cover, with its newest and its oldest row.
+ * The counted rows of a table in the cover, with the newest row of the cover and the oldest row of the table.
  *
  * @param lastInstant the instant of the table's newest row, in the cover or not; null without a row
  */
@@ -153,7 +157,8 @@ function countedRows(rows: DatedRows, lastInstant: number | null, placing: Placi
   const { cover, byHourFrom } = placing;
   const lastDay = lastCountedDay(rows, placing);
   const hasRows = lastDay !== null;
-  const hasHours = hasRows && !rows.isByDay && byHourFrom <= cover.to;
+  const areHoursInCover = byHourFrom <= cover.to;
+  const hasHours = hasRows && areHoursInCover && !rows.isByDay;
   return {
     // A cube goes through the rows several times.
     tally: { [Symbol.iterator]: () => combinations(rows, placing) },
@@ -170,7 +175,7 @@ function countedRows(rows: DatedRows, lastInstant: number | null, placing: Placi
 function* combinations(rows: DatedRows, placing: Placing) {
   const { cover, byHourFrom } = placing;
   const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(cover.from));
-  const hourOf = hourPlace(rows, placing);
+  const hourOf = hourIndexes(rows, placing);
   const coverDays = dayCount(cover);
   for (let row = 0; row < rows.count; row++) {
     const hour = hourOf(row);
@@ -184,10 +189,10 @@ function* combinations(rows: DatedRows, placing: Placing) {
 }
 
 /**
- * The hour of a row on the clocks of the zone, 24 for each day from the cover's first day on. It is negative or beyond the
- * cover for rows of other days, and null for a row that does not count.
+ * Returns the hour of a row: 24 × the days since the cover's first day + the hour that the zone's clocks show, or + 0 for a row that
+ * is dated by a day. It is negative for a row before the cover, and null for a row that does not count.
  */
-export function hourPlace(
+export function hourIndexes(
   { isByDay, instant }: DatedRows,
   { cover, days }: Pick<Placing, "cover" | "days">,
 ): (row: number) => number | null {
@@ -203,7 +208,7 @@ export function hourPlace(
 /** The last day of the cover with a row that counts; null without one. */
 function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
   const { cover } = placing;
-  const hourOf = hourPlace(rows, placing);
+  const hourOf = hourIndexes(rows, placing);
   const coverHours = HOURS_OF_DAY * dayCount(cover);
   let lastHour: number | null = null;
   for (let row = 0; row < rows.count; row++) {
@@ -215,8 +220,8 @@ function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
 }
 
 /**
- * The newest row of the cover: its second if it is the newest of the table, otherwise only its day; null if the cover has no
- * row.
+ * The newest row of the cover: its second if it is the newest of the table, otherwise only its day. Null without a row in the
+ * cover. Seconds of other rows, asked for cover by cover, would add up to the times of single rows.
  */
 function newest(
   rows: DatedRows,
@@ -225,7 +230,7 @@ function newest(
   { timeZone }: Placing,
 ): Counts["newest"] {
   if (lastDay === null) return null;
-  // East of Greenwich, all rows of 1970-01-01 may be before 1970 in UTC, and no such instant counts as the last one.
+  // The last instant leaves out rows before 1970 in UTC. East of Greenwich, all rows of 1970-01-01 may be such rows.
   if (lastInstant === null) return lastDay;
   const isNewestOfTable = dayOf(rows, lastInstant, timeZone) === lastDay;
   return isNewestOfTable ? toSecond(lastInstant) : lastDay;

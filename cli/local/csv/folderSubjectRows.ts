@@ -18,7 +18,7 @@ import {
   zonedTimes,
 } from "../../backend/subjectRows.ts";
 import type { Subject } from "../../backend/subjects.ts";
-import { type DatedRows, datedRows, hourPlace, memberships } from "./folderCube.ts";
+import { type DatedRows, datedRows, hourIndexes, memberships } from "./folderCube.ts";
 import type { LackingMember } from "./lacking.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
 import { textsOf } from "./readTable.ts";
@@ -62,7 +62,7 @@ interface ListedRow {
 
 /** The rows of the days and chains, in the order of the file. */
 function* listedRows(rows: DatedRows, { range, timeZone, chains }: Listing): Generator<ListedRow> {
-  const hourOf = hourPlace(rows, { cover: range, days: calendar(range, timeZone) });
+  const hourOf = hourIndexes(rows, { cover: range, days: calendar(range, timeZone) });
   const rangeDays = dayCount(range);
   for (let row = 0; row < rows.count; row++) {
     const hour = hourOf(row);

@@ -151,13 +151,13 @@ function unlistedWalletNote(rows: JoinedRows): string | null {
 /**
  * The address and the id of each listed wallet, and then the ids that only notifications name.
  *
- * @param rows those of the addresses' file
- * @param walletIds all ids, by their codes
+ * @param rows the rows of the addresses' file
+ * @param walletIds the ids of all wallets, by their codes
  */
 function* writtenAddresses(rows: TableRows, walletIds: readonly string[]) {
   const addressOf = textsOf(rows, "address");
   for (const [code, id] of walletIds.entries()) {
-    // The codes of listed wallets are the numbers of their rows, since each row has another id.
+    // The codes of listed wallets are the indexes of their rows, since no two rows have the same id.
     const isListed = code < rows.count;
     const address = isListed ? addressOf(code) : null;
     if (address !== null) yield address;

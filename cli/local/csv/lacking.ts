@@ -13,7 +13,7 @@ export interface FolderLack {
   readonly members: readonly LackingMember[];
 }
 
-/** What a folder lacks, of the files and columns from which figures are counted. */
+/** The files and columns that a folder lacks, each with the figures that are not known without it. */
 export function folderLacks(tables: readonly TableRows[]): FolderLack[] {
   const { activeUsers, activeProjects, monitoredWallets } = CARDS;
   const lacks: FolderLack[] = [];

@@ -80,29 +80,29 @@ function microseconds(decimals: string): number {
 }
 
 const SLASHED =
-  /^(?<one>\d{1,2})(?<separator>[/.])(?<two>\d{1,2})\k<separator>(?<year>\d{4})(?<time>(?:T| +).*)?$/;
+  /^(?<first>\d{1,2})(?<separator>[/.])(?<second>\d{1,2})\k<separator>(?<year>\d{4})(?<time>(?:T| +).*)?$/;
 
 /**
- * Parses a date with slashes or dots, and a time without an offset; null for any other value. If both numbers may be a month,
- * the first is read as the day.
+ * Parses a date with slashes or dots, which a time without an offset may follow; null for any other value. If each of the first
+ * two numbers may be the month, the first is read as the day.
  */
 function parseSlashed(value: string): Moment | null {
-  const { one, two, year, time = "" } = SLASHED.exec(value)?.groups ?? {};
-  if (one === undefined || two === undefined) return null;
-  const first = meaningOfFirst(Number(one), Number(two));
-  const day = first === "month" ? two : one;
-  const month = first === "month" ? one : two;
+  const { first, second, year, time = "" } = SLASHED.exec(value)?.groups ?? {};
+  if (first === undefined || second === undefined) return null;
+  const meaning = meaningOfFirst(Number(first), Number(second));
+  const [day, month] = meaning === "month" ? [second, first] : [first, second];
   const moment = parseIso(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
   if ("kind" in moment) return null;
-  // Other rows may show that day and month must be swapped. An offset may have moved the moment to another day.
   const hasOffset = !moment.isDay && !moment.isLocal;
-  return hasOffset ? null : { ...moment, first };
+  // If other rows show that the first number is the month, day and month of the moment are swapped. An offset may have moved it
+  // to another day than the written one.
+  return hasOffset ? null : { ...moment, first: meaning };
 }
 
 /** What the first of the two numbers before a year is: a number above 12 is a day. */
-function meaningOfFirst(one: number, two: number): NonNullable<Moment["first"]> {
-  if (one > 12) return "day";
-  return two > 12 ? "month" : "either";
+function meaningOfFirst(first: number, second: number): NonNullable<Moment["first"]> {
+  if (first > 12) return "day";
+  return second > 12 ? "month" : "either";
 }
 
 /** The day starts that were computed: few days have many rows. */
@@ -127,7 +127,10 @@ interface UnixTime {
   readonly decimals: string;
 }
 
-/** Parses 9 or 10 digits as seconds, 12 or 13 as milliseconds, whose own decimals are dropped; null for any other value. */
+/**
+ * Parses 9 or 10 digits as seconds, and 12 or 13 digits as milliseconds. Decimals of a second are kept, those of a millisecond
+ * dropped. Null for any other value, and from the year 2101 on.
+ */
 function unixTime(value: string): UnixTime | null {
   const [, digits, decimals = ""] = /^(\d{9,10}|\d{12,13})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
   if (digits === undefined) return null;
@@ -143,14 +146,13 @@ function unixTime(value: string): UnixTime | null {
 }
 
 /**
- * Parses the value of a column of seconds as the first of these forms that it has. Returns a finding for any other value.
+ * Parses the value of a column of seconds, in the first of these forms that fits, and cuts it to whole seconds.
  *
- * - `20261101`, which may be a day: a finding.
  * - Milliseconds since 1970 with 12 or 13 digits.
  * - Seconds since 1970 with any number of digits.
  * - A date as `parseMoment` reads it.
  *
- * All are cut to whole seconds.
+ * Returns a finding for any other value, and for one such as `20261101`, which may be a day or a second.
  */
 export function parseSeconds(value: string): Moment | CellFinding {
   if (/^(?:19|20)\d{6}$/.test(value)) {
@@ -169,10 +171,11 @@ export function parseSeconds(value: string): Moment | CellFinding {
   if (Number(seconds) >= YEAR_2101) {
     return finding(value, "is beyond the year 2100", WRITE_SECONDS);
   }
+  // Seconds are the usual unit of the column, and are not noted.
   return wholeSeconds(Number(seconds));
 }
 
-/** The moment of seconds since 1970; `unit` is that of the value, if it is to be noted. */
+/** The moment of whole seconds since 1970; `unit` is the unit of the value, if it is to be noted. */
 function wholeSeconds(seconds: number, unit?: Moment["unit"]): Moment {
   const moment = { instant: seconds * MICROSECONDS, isDay: false, isLocal: false };
   return unit === undefined ? moment : { ...moment, unit };

@@ -22,9 +22,9 @@ export interface FolderRows extends Pick<JoinedRows, "table" | "ids"> {
 }
 
 /**
- * Reads every file of a folder to its end, and collects all problems.
+ * Reads every file of a folder to its end, so that one error has the problems of all files.
  *
- * @throws Failure (usage) when the folder cannot be used, (data) with the problems of all files
+ * @throws Failure (usage) when the folder cannot be used, (data) if there are problems
  */
 export async function readCsvFolder(
   path: string,
@@ -46,24 +46,26 @@ export async function readCsvFolder(
     const tableSources = sources.filter((source) => source.table === table);
     const rows = await readTable(table, tableSources, reading);
     tables.push(rows);
-    if (rows.files.length > 0) countListedIds(table.name, reading);
+    const hasFile = rows.files.length > 0;
+    if (hasFile) countListedIds(table.name, reading);
   }
   const ignoredNotes = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MAX_NAMES)}`];
   const { problems, rowProblems, notes, listed } = reading;
+  // The problems of one line are in order: first those of its cells, then those of the row with other rows.
   problems.append(rowProblems);
   refuseProblems(folder, problems, ignoredNotes);
   const table = (name: string) => tables.find((rows) => rows.table.name === name) as TableRows;
-  const joined = { table, ids, listed };
+  const joinedRows: JoinedRows = { table, ids, listed };
   const lacks = folderLacks(tables);
   return {
     tables,
     table,
     ids,
-    chainNames: chainNames(joined),
+    chainNames: chainNames(joinedRows),
     notes: [
       ...notes.lines(),
       ...lacks.map(({ note }) => note),
-      ...joinNotes(joined),
+      ...joinNotes(joinedRows),
       ...ignoredNotes,
     ],
     lacks,

@@ -115,7 +115,7 @@ export class DigestList {
   }
 }
 
-/** The digests that occur at least twice in all lists together, or in one of them. Each is listed once, in ascending order. */
+/** The digests that occur at least twice, in one list or in several. Each is listed once, in ascending order. */
 export function repeatedDigests(lists: readonly BigUint64Array[]): BigUint64Array {
   const digests = new BigUint64Array(sum(lists.map(({ length }) => length)));
   let offset = 0;

@@ -16,15 +16,18 @@ export async function openCluster(
   return fromImage({ folder, prefix: "pglite", name: "small" }, newCluster);
 }
 
-/** The image of a database; one replaces those of its prefix. */
+/** The image of a database, a file. A new image replaces the older ones of its prefix. */
 interface Image {
-  /** Null if nothing can be kept. */
+  /** The folder of images; null if none can be kept. */
   readonly folder: string | null;
   readonly prefix: string;
   readonly name: string;
 }
 
-/** A database as it is in an image. Without a usable image a new one is made and its image kept. */
+/**
+ * A copy of the database in an image. Without a usable image, `make` makes the database, and its image is kept for the next start
+ * if there is a folder that takes it.
+ */
 export async function fromImage(
   { folder, prefix, name }: Image,
   make: () => Promise<PGlite>,
@@ -36,12 +39,12 @@ export async function fromImage(
     const content = await readFile(join(folder, fileName));
     return await PGlite.create({ loadDataDir: new Blob([content]) });
   } catch {
-    // There is no image, or it is broken: a new one replaces it.
+    // There is no image, or it is broken: the database is made again.
   }
   const pglite = await make();
   const image = await pglite.dumpDataDir("none");
   await keepImage(image, folder, fileName, prefix).catch(() => {
-    // In a folder that takes no image, the next start makes the database again.
+    // Without an image, the next start makes the database again.
   });
   return pglite;
 }
@@ -79,7 +82,7 @@ async function pgliteVersion(): Promise<string> {
   return JSON.parse(await readFile(join(folder, "../package.json"), "utf8")).version;
 }
 
-/** Writes an image, and removes other images of its prefix and files that killed starts wrote in part. */
+/** Writes an image. Then removes the other images of its prefix, and the partial files that killed starts have left. */
 async function keepImage(
   image: Blob,
   folder: string,
@@ -90,7 +93,7 @@ async function keepImage(
   await writeFile(join(folder, fileName), new Uint8Array(await image.arrayBuffer()));
   for (const name of await readdir(folder)) {
     const isOldImage = name.startsWith(`${prefix}-`) && name.endsWith(".tar") && name !== fileName;
-    // A start that is writing this file now fails to keep its image, which does no harm: this one is there.
+    // A start that is writing this partial file now cannot keep its image. That does no harm: there is an image already.
     const isPartial = name.startsWith(`.${prefix}-`) && name.endsWith(PARTIAL);
     if (isOldImage || isPartial) await rm(join(folder, name), { force: true });
   }

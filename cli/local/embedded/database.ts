@@ -13,7 +13,7 @@ import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.t
 /**
  * PostgreSQL inside this process, in memory and in UTC, with the tables of `supabase/own-project`.
  *
- * @param prepare runs before the SQL of the project, which creates only the tables that are missing then
+ * @param prepare runs before the project's SQL, which creates only missing tables; so it may create and fill tables
  */
 export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<PGlite> {
   const [roles, project] = await Promise.all([
@@ -25,7 +25,7 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
     await pglite.exec(roles);
     await prepare?.(pglite);
     await pglite.exec(project);
-    // The tables of PostgreSQL itself are analyzed in every new cluster.
+    // Only the project's tables need it: a new cluster has analyzed those of PostgreSQL itself.
     await pglite.exec(`vacuum analyze ${DATABASE_TABLES.map(({ name }) => `public.${name}`)}`);
     return pglite;
   } catch (error) {
@@ -37,8 +37,8 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");
 
 /**
- * A database with the demo data of a day in UTC. The day's first start loads the rows until `now`, in milliseconds, and keeps
- * an image. Its later starts copy the image, which has no newer rows.
+ * A database with the demo data of the current day in UTC. The first start of a day loads the rows until `now`, in milliseconds,
+ * and keeps an image of the database. Later starts of that day copy the image, and so lack the rows since the first.
  */
 export async function openDemoDatabase(
   now: number,
@@ -46,11 +46,12 @@ export async function openDemoDatabase(
   folder = cacheFolder(PROJECT, IS_CLONE),
 ): Promise<PGlite> {
   onStep("Starting PostgreSQL");
+  // The image of another day or of other SQL is not used.
   const name = `${toDay(now)}-${await sqlDigest()}`;
   return fromImage({ folder, prefix: "demo", name }, () =>
     openDatabase(async (pglite) => {
       onStep("Loading demo data");
-      // Requests are answered between two steps: each keeps the thread for a second.
+      // Lets the server answer its requests between two steps, each of which blocks the thread for a second.
       await setImmediate();
       await loadDemoData(pglite, now);
     }),

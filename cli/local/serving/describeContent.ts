@@ -23,19 +23,19 @@ interface Content {
   readonly folder: string | undefined;
   /** The usual range. */
   readonly range: DayRange;
-  /** The URL that shows the days up to a day, for a usual range without rows. */
-  readonly showing: (day: Day) => string;
+  /** The URL of a range that ends with a day, for a usual range without rows. */
+  readonly urlUntil: (day: Day) => string;
 }
 
 /** Lines about the rows that are shown: a table of their numbers and days, the notes, and a hint if the usual range has none. */
-export function describeContent({ tables, notes, folder, range, showing }: Content): string[] {
+export function describeContent({ tables, notes, folder, range, urlUntil }: Content): string[] {
   const columns = ["table", "rows", "from", "to"];
-  const rows = tables.map(({ name, rows, from, to }) => [name, rows, from, to]);
+  const rows = tables.map((table) => [table.name, table.rows, table.from, table.to]);
   const contents = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
   const lines = [...contents.split("\n"), ...notes];
   const newest = latest(tables.map(({ to }) => to));
   if (newest !== null && newest < range.from) {
-    lines.push(noRowsHint(range, newest, showing(newest)));
+    lines.push(noRowsHint(range, newest, urlUntil(newest)));
   }
   const indentedLines = lines.map((line) => `  ${line}`);
   return [`Loaded ${folder ?? "demo data"}:`, ...indentedLines].map(plainText);

@@ -32,8 +32,11 @@ export class Refused extends Error {
 }
 
 /**
- * Answers calls of the functions that count, the page's test of its connection, and which of some names are chains, as
- * PostgREST would. Other requests are answered with 404.
+ * Answers the requests of a page as PostgREST would; any other request gets 404. They are:
+ *
+ * - the page's test of its connection;
+ * - which of some names are chains;
+ * - calls of the functions that count.
  */
 export function localFetch(rows: LocalRows): typeof fetch {
   return async (input) => {
@@ -66,7 +69,7 @@ function notFound(pathname: string): Response {
   return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
 }
 
-/** The answer of a function that counts, or its error as PostgREST writes it. */
+/** The answer of a function that counts, or the `CubeError` that it throws, as PostgREST writes it. */
 async function cubeResponse(rows: LocalRows, call: CubeCall): Promise<Response> {
   try {
     return Response.json(await rows.cube(call));

@@ -28,7 +28,8 @@ export async function openServer(port: Port, listener: RequestListener): Promise
     if (isLocal(incoming.headers)) listener(incoming, answer);
     else refuse(answer, 403, FOREIGN);
   });
-  await listen(server, [port].flat());
+  const ports = typeof port === "number" ? [port] : port;
+  await listen(server, ports);
   const { port: ownPort } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${ownPort}`,
@@ -39,7 +40,7 @@ export async function openServer(port: Port, listener: RequestListener): Promise
   };
 }
 
-/** Listens on the first free port; if none is free, the error is that of the first. */
+/** Listens on the first free port; if none is free, the error is about the first port. */
 async function listen(server: Server, ports: readonly number[]): Promise<void> {
   const failures: unknown[] = [];
   for (const port of ports) {
@@ -78,7 +79,7 @@ export const REST = "/rest/v1/";
 export function restListener(send: typeof fetch): RequestListener {
   return async ({ url = "", headers, method = "GET" }, answer) => {
     const { origin, "sec-fetch-site": fetchSite } = headers;
-    // A browser sends no origin for a page that does not read the answer. Pages of this machine read it.
+    // A browser sends no origin if the page cannot read the answer, as for an image. Pages of this machine read the answers.
     const isFromForeignPage = origin === undefined && fetchSite === "cross-site";
     if (isFromForeignPage) return refuse(answer, 403, FOREIGN);
     const response = await send(new URL(url, "http://localhost"), { method });
