@@ -1,14 +1,15 @@
 import { once } from "./once.ts";
 
 /**
- * A function that imports a module. Later calls get the same module. After a failure the next call imports it again:
- * - from a new URL, since Chromium remembers a failed URL for as long as the page is open
- * - by `load`, if the error does not name the URL
+ * A function that imports a module. Later calls get the same module. After a failure the next call imports it again. It uses a
+ * new URL, since many versions of Chromium remember a failed URL until the page is reloaded. If the error does not name the
+ * failed URL, `load` is called again.
  *
- * Only the module itself gets a new URL. What it imports needs none: the page has loaded it before, by how the build divides
- * the code.
+ * Files that the module imports keep their URLs. The page has loaded most of them before. Two can still fail: the file `plot`
+ * of the charts, and `liveBackend`, which the whole client imports. In these versions, only a reload helps then.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  /** Undefined before a failure whose error names it. */
   let failedUrl: string | undefined;
   let retries = 0;
   const attempt = (): Promise<Module> => {

@@ -4,8 +4,8 @@ import { renderData } from "../browser/pageData.ts";
 import { renderTag } from "./renderTag.ts";
 
 /**
- * The HTML of a built page with the accent colour and the name of a brand, and with the data of a brand other than the usual
- * one. The page in one file also gets the icon, which is a separate file in a site.
+ * The HTML of a built page with the accent colour and the name of a brand. If the brand is not `BRAND`, which the page's code
+ * contains, the HTML also has its data. The page in one file also gets the icon, which is a separate file in a site.
  */
 export function branded(html: string, brand: SiteBrand): string {
   const { light, dark } = brand.accent;

@@ -13,7 +13,7 @@ export function renderPage(file: string, shipped: ShippedCube | null, brand: Sit
   return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>`;
 }
 
-/** The HTML that a page's file shows. Without a snapshot (null) the dashboard shows placeholders for its figures. */
+/** The HTML inside the root element of a page. Without a snapshot (null) the dashboard shows placeholders for its figures. */
 export function renderContent(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   pageStore.seed(shipped);
   return renderToString(

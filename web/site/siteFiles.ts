@@ -165,10 +165,11 @@ const FONT_PRELOAD = { rel: "preload", as: "font", type: "font/woff2", crossorig
  * load the backend's code and the font while the page's code is loading.
  */
 function liveTags(names: readonly string[], live: LiveSettings): string {
-  const early = names.find((name) => EARLY.test(name));
-  const backend = names.find((name) => /\/liveBackend-[^/]*\.js$/.test(name));
-  const font = names.find((name) => /inter-latin-wght.*\.woff2$/.test(name));
+  const early = builtFile(names, EARLY);
+  const backend = builtFile(names, /\/liveBackend-[^/]*\.js$/);
+  const font = builtFile(names, /inter-latin-wght.*\.woff2$/);
   const preconnect = { rel: "preconnect", crossorigin: true, href: live.url } as const;
+  // A relative URL leads to the site's own host, to which the browser is already connected.
   const isAbsolute = URL.canParse(live.url);
   return [
     // The settings come first: the script needs them.
@@ -178,6 +179,13 @@ function liveTags(names: readonly string[], live: LiveSettings): string {
     renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),
     renderTag("link", { ...FONT_PRELOAD, href: `./${font}` }),
   ].join("");
+}
+
+/** The first file of a build whose path matches a pattern. */
+function builtFile(names: readonly string[], pattern: RegExp): string {
+  const file = names.find((name) => pattern.test(name));
+  if (file === undefined) throw new Error(`the build has no file ${pattern}`);
+  return file;
 }
 
 /** The manifest with which browsers install the page. */
@@ -195,9 +203,9 @@ function manifest({ name, accent }: SiteBrand): object {
 }
 
 /**
- * The worker's code, with the list of the files that it caches above, and a digest of the files in `LOOSE` below. Browsers
- * detect a new worker by its text, which therefore changes with every file of the site: a file in `assets/` has another name
- * in the list, and a loose file changes the digest.
+ * The worker's code. Its first line lists the files that it caches, and its last line has a digest of the files in `LOOSE`.
+ * Browsers detect a new worker by its text, which must therefore change with every file of the site: a changed file in
+ * `assets/` has a new name in the list, and a changed file in `LOOSE` gives another digest.
  */
 function renderWorker(
   { texts }: PageTexts,

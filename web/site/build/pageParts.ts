@@ -5,9 +5,13 @@ import { ONE_FILE } from "../../store/sources/shipped/oneFile.ts";
 import { renderOneFile } from "./oneFile.ts";
 
 /**
- * A plugin that builds four files besides the page: the script that requests figures while the page's code is loading, the
- * worker, the page in one file and, beside the folder, the code for Node that makes sites. It also writes a script into the
- * HTML that shows a message if the page's code does not load (`unloaded.ts`).
+ * A plugin that builds four more files with the page:
+ * - the script that requests figures while the page's code is loading
+ * - the worker
+ * - the page in one file
+ * - the code for Node that makes sites, beside the page's folder
+ *
+ * It also writes a script into the HTML that shows a message if the page's code does not load (`unloaded.ts`).
  */
 export function pageParts(): Plugin {
   let config: ResolvedConfig;

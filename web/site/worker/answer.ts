@@ -6,9 +6,9 @@ type Extend = (work: Promise<unknown>) => void;
 
 /**
  * Answers a request for a file of the site, also offline. Null for any other request, which the worker leaves to the browser.
- * Pages and snapshots come from the network whenever it answers in time. Code comes from the cache if it is there, since its
- * file has another name when its content changes: a tab therefore keeps the code with which it was opened, even after a
- * deploy. A failing cache never blocks an answer from the network.
+ * Pages and snapshots come from the network whenever it answers in time. Code of any build comes from the cache if it is there,
+ * since a file of code with other content has another name. A tab therefore keeps the code with which it was opened, even
+ * after a deploy. A failing cache never blocks an answer from the network.
  */
 export function answer(
   site: WorkerSite,
@@ -121,8 +121,9 @@ async function networkOr(
   const isGood = network
     .then(async (response) => response.status < 500 && (await isUsable(response)))
     .catch(() => false);
-  const isLate = new Promise<false>((resolve) => after(NETWORK_TIMEOUT_MS, () => resolve(false)));
-  if (await Promise.race([isGood, isLate])) return network;
+  const timeout = new Promise<false>((resolve) => after(NETWORK_TIMEOUT_MS, () => resolve(false)));
+  const isGoodInTime = await Promise.race([isGood, timeout]);
+  if (isGoodInTime) return network;
   const copy = await cachedCopy().catch(() => undefined);
   if (copy === undefined) return network;
   // An answer that is not read would keep its connection.

@@ -11,7 +11,7 @@ export function pageCode(site: WorkerSite, html: string, url: string): string[] 
   return codeUrls;
 }
 
-/** The URLs of the code of a page that is not cached. */
+/** The URLs of those files of a page's code that are not cached. */
 export async function missingCode(
   site: WorkerSite,
   page: Response,
