@@ -1,5 +1,5 @@
 import type { Query } from "../../shared/days/query.ts";
-import { covers } from "../../shared/days/range.ts";
+import { covers, type DayRange } from "../../shared/days/range.ts";
 import { type KeptDays, KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { CACHE_TIMEOUT_MS, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
@@ -26,9 +26,14 @@ export interface ReadContext {
   readonly state: () => State;
 }
 
+/** A read of figures or of history that a backend answers. */
+type LiveRead = Exclude<Read, { kind: "fallback" }> & { readonly query: Query };
+
 /**
- * Does a read, and resolves with its cubes or rejects with its failure. A fallback reads the cache or a shipped snapshot. Any
- * other read goes to the backend. Without a backend, and without a query (null), it reads the shipped snapshot that fits best.
+ * Does a read, and resolves with its cubes or rejects with its failure:
+ * - a fallback from the cache or, if the cache does not answer the query, from a shipped snapshot
+ * - any other read from the backend, if there is a backend and the read has a query
+ * - otherwise from the shipped snapshot that answers the query best, or from the newest one without a query
  *
  * @param onFault called if a backend is slow or fails to bring figures
  */
@@ -38,9 +43,9 @@ export function answerRead(
   signal: AbortSignal,
   onFault: () => void,
 ): Promise<ReadResult> {
+  if (read.kind === "fallback") return fallBack(context, read.query, signal);
   const { live } = context.sources;
   const { query } = read;
-  if (read.kind === "fallback") return fallBack(context, read.query, signal);
   if (live === null || query === null) return readSnapshot(context, query, signal);
   return readLive(context, live, { ...read, query }, signal, onFault);
 }
@@ -55,7 +60,7 @@ export function answerRead(
 async function readLive(
   context: ReadContext,
   live: FetchCube,
-  { kind, query, mayBeKept }: Exclude<Read, { kind: "fallback" }> & { readonly query: Query },
+  { kind, query, mayBeKept }: LiveRead,
   signal: AbortSignal,
   onFault: () => void,
 ): Promise<ReadResult> {
@@ -63,13 +68,10 @@ async function readLive(
   const cancelFault = world.after(FALLBACK_AFTER_MS, onFault);
   try {
     const needsCache = !has(state(), query);
-    // Waits for a microtask at least, in which the event that started this read ends: the source may report another viewer at
-    // once.
+    // There is always a pause, even without the cache. `live` may report another viewer as soon as it is called: by then, the
+    // event that started this read must have ended.
     await (needsCache ? cache.settled(CACHE_WAIT_MS, signal) : Promise.resolve());
-    const { today } = state();
-    // A page that already has days of history reads them together with the days on screen.
-    const readsHistory = kind === "history" || coversHistory(state(), query);
-    const cover = today !== null && readsHistory ? historyDays(query, today) : queryDays(query);
+    const cover = daysToRead(state(), kind, query);
     const fetched = await within(world, LIVE_TIMEOUT_MS, signal, (signal) =>
       live({ query, cover, mayBeKept }, signal),
     );
@@ -88,12 +90,22 @@ async function readLive(
 }
 
 /**
+ * The days that a read of a query fetches from the backend. They include days of history in a read of history, and if the
+ * page already has such days for the query: new figures must have them, too.
+ */
+function daysToRead(state: State, kind: LiveRead["kind"], query: Query): DayRange {
+  const { today } = state;
+  const needsHistory = kind === "history" || coversHistory(state, query);
+  return today !== null && needsHistory ? historyDays(query, today) : queryDays(query);
+}
+
+/**
  * The last days that the backend keeps, after it has refused to count the days of a query. They are read unless the page has
- * them already. The result names the refusal, which the page shows; it is logged only with a new cube.
+ * them already. The result names the refusal, which the page shows. It is logged once for each new cube.
  *
- * Null, if the kept days
+ * Null if the kept days cannot help, because they
  * - are not known
- * - do not end before the query's days
+ * - do not end before the query's days: only on an earlier day can the options of the URL have meant kept days (`view.ts`)
  * - cannot be read either
  */
 async function readKept(
@@ -124,8 +136,8 @@ function hasKeptDays({ cubes }: State, kept: KeptDays, timeZone: string): boolea
 }
 
 /**
- * Waits until the cached cubes are in the state. If none of them answers the query, it reads the shipped snapshot, within one
- * time limit for the index and the snapshot together.
+ * Waits until the cached cubes are in the state, for `CACHE_TIMEOUT_MS` at most. If the page then has no cube that answers the
+ * query, it reads a shipped snapshot. One time limit is for the index and the snapshot together.
  */
 async function fallBack(
   context: ReadContext,
@@ -140,7 +152,12 @@ async function fallBack(
   );
 }
 
-/** Reads the shipped snapshot that answers a query best; the newest one without a query. Not if the page has it already. */
+/**
+ * Reads the shipped snapshot that answers a query best, or the newest one without a query. The result has no cube if the page
+ * has that snapshot already.
+ *
+ * @throws NoSnapshots if the index lists none
+ */
 async function readSnapshot(
   { sources, world, state }: ReadContext,
   query: Query | null,

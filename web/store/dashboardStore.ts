@@ -71,7 +71,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
       const cubes = shipped ? [snapshotCube(shipped, null)] : [];
       dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
-    /** Shows the query of a URL; `searchBefore` is its query before a zoom. Reads the figures unless fresh ones are there. */
+    /** Shows a URL's query, and reads its figures unless the page has fresh ones. `searchBefore` is null without a zoom. */
     show(search: string, searchBefore: string | null): void {
       const options = optionsIn(search);
       dispatch({
@@ -107,8 +107,8 @@ function isExpected(failure: unknown, read: Read): boolean {
 }
 
 /**
- * A function that is called with the reads that must be under way: it aborts all others, and starts those that are new. A
- * read is known by its object.
+ * A function that is called with the reads that must be under way: it aborts all others, and starts those that are new. Two
+ * equal reads are still different reads: it compares their objects.
  */
 function currentReads(start: (read: Read, signal: AbortSignal) => void) {
   const controllers = new Map<Read, AbortController>();

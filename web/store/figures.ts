@@ -23,7 +23,7 @@ export const LOADING: NoFigures = { status: "loading" };
 export const FAILED: NoFigures = { status: "failed" };
 export const UNSET: NoFigures = { status: "unset" };
 
-/** The figures that answer a query. */
+/** The answer of a cube to a query, as figures of the page. */
 export function readyFigures(
   cube: Cube,
   source: Source,

@@ -53,7 +53,7 @@ export interface LastRefresh {
  * - some time after a failed read (`refreshDelay`)
  * - at once after a failed read when the page is visible again or online again, unless the backend has requested a pause
  *
- * The returned function stops this.
+ * It also updates today's date, every minute and when the page becomes visible. The returned function stops both.
  */
 export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   let cancelRefresh = () => {};

@@ -55,7 +55,7 @@ function lazyBackend(settings: LiveSettings): LiveBackend {
   importBackend().catch(() => {});
   const backend = once(() => connect(settings));
   return {
-    fetch: async (...reading) => (await backend()).fetch(...reading),
+    fetch: async (reading, signal) => (await backend()).fetch(reading, signal),
     cache: {
       read: async (timeZone) => (await backend()).cache.read(timeZone),
       write: async (fetched) => (await backend()).cache.write(fetched),
@@ -68,8 +68,8 @@ function lazyBackend(settings: LiveSettings): LiveBackend {
 async function connect(settings: LiveSettings): Promise<LiveBackend> {
   const { liveBackend } = await importBackend();
   return liveBackend(settings, {
-    onFresh: () => pageStore.renew(),
-    onOther: () => pageStore.forget(),
+    onToken: () => pageStore.renew(),
+    onOtherViewer: () => pageStore.forget(),
     onFault: () => pageStore.fault(),
   });
 }

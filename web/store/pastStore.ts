@@ -35,6 +35,7 @@ export function pastStore(
           return { cube, source: { ...source, isPast: true } };
         },
       },
+      // Only for today's date until the index is read: then the snapshot's own zone counts.
       timeZone: "UTC",
       days: siteBrand,
       onFailure: (failure) => {

@@ -60,9 +60,9 @@ export function reduce(previous: State, event: StoreEvent, now: number): State {
 }
 
 /**
- * The state with the read that must follow an event, if one must:
- * - of figures, after a change of the query, a shown URL, or the end of a read for another query
- * - of history, after the end of a read of figures
+ * The state with the next read, if an event makes one necessary:
+ * - a read of figures, after a change of the query, a shown URL, or the end of a read for another query
+ * - a read of history, after the end of a read of figures
  *
  * @param current the state after the event, whose reads are not chosen yet
  */
@@ -84,7 +84,7 @@ function readEndedBy(event: StoreEvent, previous: State, current: State): Read |
   return hasEnded ? previous.read : null;
 }
 
-/** The state with what an event changes by itself. Available days and query, which follow from it, may be outdated. */
+/** The state with what an event changes by itself. Its available days and its query may be outdated: `reduce` updates them. */
 function afterEvent(state: State, event: StoreEvent): State {
   switch (event.kind) {
     case "seeded":
@@ -97,8 +97,11 @@ function afterEvent(state: State, event: StoreEvent): State {
       return withToday(state);
     case "refreshed":
       return withRefresh(state, event.mayBeKept);
-    case "viewerChanged":
-      return withRefresh({ ...state, cubes: [], read: null, lacksFigures: false }, true);
+    case "viewerChanged": {
+      // The reader has not requested newer figures.
+      const mayBeKept = true;
+      return withRefresh({ ...state, cubes: [], read: null, lacksFigures: false }, mayBeKept);
+    }
     case "cacheRead":
       return withToday({ ...state, cubes: [...state.cubes, ...event.cubes] });
     case "faulted":
@@ -111,9 +114,10 @@ function afterEvent(state: State, event: StoreEvent): State {
 }
 
 /**
- * The state with what a read has brought. The age of live figures is measured from `freshSince`; snapshots, and cubes that
- * the page already had, count as fresh from now on. If the backend gave kept days in place of the query's days, these are
- * shown, but the read counts as failed.
+ * The state with what a read has brought. A fallback that is under way is no longer needed and ends.
+ * - The age of live figures is measured from `freshSince`. Snapshots, and cubes that the page already had, count as fresh from
+ *   now on.
+ * - If the backend gave its kept days in place of the query's days, the kept days are shown, but the read counts as failed.
  */
 function afterAnswer(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
   const cubes = fetched.reduce(withCube, state.cubes);
@@ -136,7 +140,7 @@ interface FailedRead {
 
 /**
  * The state after a failed read. If backend and browser disagree about the clock changes of the time zone, the page changes
- * to days of UTC, about which they agree, and that query needs another read.
+ * to days of UTC, about which they agree. `reduce` then starts a read of the new query.
  */
 function afterFailure(state: State, read: Read, { failure, isOnline }: FailedRead): State {
   const hasOtherClocks = read.kind === "figures" && failure instanceof OtherClocks;
@@ -161,8 +165,8 @@ function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): Las
 }
 
 /**
- * The state with today's date in the time zone of the figures. Live cubes of another zone than that of live reads are
- * removed; snapshots stay, whatever their zone.
+ * The state with today's date in the time zone of the figures, and without cubes that no query can use any more: live and
+ * cached cubes of another time zone than that of live reads. Snapshots stay, whatever their zone.
  */
 function withToday(state: State): State {
   const liveZone = timeZone(state);
@@ -177,7 +181,8 @@ function withToday(state: State): State {
 
 /**
  * The state with its available days. They are null while a page with a backend does not know today's date, and while a page
- * without one has no snapshots. They are computed only if they may have changed. Otherwise the object stays the same, and `withQuery`, which compares objects, keeps the query.
+ * without one has no snapshots. They are computed only if they may have changed. Otherwise the object stays the same, and
+ * `withQuery`, which compares objects, keeps the query.
  */
 function withDays(previous: State, state: State): State {
   const { entries, today, isLive, days } = state;
@@ -198,10 +203,11 @@ function withQuery(previous: State, state: State): State {
 }
 
 /**
- * The state with a fallback, for a read of figures whose backend is slow or has a fault. Without a new fallback:
- * - if the page has figures for the query
+ * The state with a fallback, for a read of figures whose backend is slow or has a fault. No fallback is started
+ * - if the read has no query
  * - if this read had a fault before
  * - if a fallback for the same query is under way
+ * - if the page has figures for the query
  */
 function withFallback(state: State, read: Read): State {
   const { query } = read;
@@ -224,7 +230,7 @@ function withoutRead(state: State, read: Read, refresh: LastRefresh): State {
   if (read.kind === "history") return { ...state, read: null };
   const readError = refresh.readError ?? (has(state, read.query) ? null : "incomplete");
   const query = pageQuery(state);
-  // The page may have another query by now. A live read is also the last read of that one if it was to bring its days.
+  // The page may have another query by now. If the days of a live read include those of that query, it was a read for both.
   const hasCoveredQuery = state.isLive && isOnItsWay(state, query);
   const wasReadOfQuery = isSameQuery(read.query, query) || hasCoveredQuery;
   return {
@@ -267,7 +273,9 @@ function withNeededRead(state: State, query: Query | null): State {
 
 /**
  * The state with a read of days of history for the figures on screen, if they lack these days. Only for live figures from the
- * function, which reads them at little cost. After a failed read, and during another one, the state stays as it is.
+ * function, which counts days of history at little cost. After a failed read, and during another one, the state stays as it is.
+ *
+ * @param mayBeKept as in the read of the figures: an older kept cube would not be shown in their place
  */
 function withHistoryRead(state: State, query: Query | null, mayBeKept: boolean): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;

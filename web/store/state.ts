@@ -114,11 +114,12 @@ export function coversHistory(
 }
 
 /**
- * Whether a query needs a read now, whatever is under way:
- * - Never if its last read brought no figures, because that read is retried later.
- * - After a failed read of figures, and without a query (null), only if the page has no figures for it at all.
- * - With a backend, unless a fresh cube answers it fully.
- * - Without a backend, before the first read, and unless the page has the snapshot that answers it best.
+ * Whether a query needs a read now, whatever is under way. The first line that applies decides:
+ * - Its last read brought no figures: no, because that read is retried later.
+ * - There is no query (null): yes, if the page knows no snapshot.
+ * - The last read of figures has failed: yes, if the page has no figures for the query.
+ * - The page has no backend: yes, before its first read, and if it lacks the snapshot that answers the query best.
+ * - The page has a backend: yes, unless a fresh live cube answers the query fully.
  */
 export function needsRead(state: State, query: Query | null): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
@@ -143,7 +144,7 @@ export function isOnItsWay({ isLive, read, today }: State, query: Query | null):
   return covers(readDays, queryDays(query));
 }
 
-/** Whether the page has the cube of a snapshot, as it was last written: a file may be written again. False without one. */
+/** Whether the page has the cube of a snapshot's current file, which may have been written again. False without an entry. */
 export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boolean {
   if (entry === undefined) return false;
   const writtenAt = Date.parse(entry.writtenAt);

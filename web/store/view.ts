@@ -91,9 +91,10 @@ function zoomedRange({ optionsBefore, availableDays }: State): DayRange | null {
 }
 
 /**
- * The query that the page shows. It is that of the URL or, while the backend has not answered that, what the same options
- * meant on an earlier day for which the page has figures: a page that is opened again shows the figures of the last visit
- * meanwhile. The period `today` never means another day. Null while the available days are not known.
+ * The query that the page shows. It is the query of the URL, unless the page has a backend and no figures for that query yet.
+ * Then it is what the options of the URL meant on an earlier day, if the page has figures for that: a page that is opened
+ * again shows the figures of the last visit until it has newer ones. The period `today` never means another day. Null while
+ * the available days are not known.
  */
 function answerableQuery(state: State): Query | null {
   const { options, hasRange, query, isLive } = state;

@@ -22,7 +22,7 @@ export class BeingPublished extends Failure {}
 export class NoNetwork extends Failure {}
 
 /**
- * Why a read failed, by the type of its failure; "unreachable" for a failure of an unknown type, because it has no answer.
+ * Why a read failed, by the type of its failure. A failure of another type than those named here counts as "unreachable".
  *
  * @param isOnline what the browser said when the read failed
  */
@@ -30,6 +30,7 @@ export function classifyReadError(failure: unknown, isOnline: boolean): ReadErro
   if (failure instanceof SessionNeeded) return "signIn";
   if (failure instanceof SignedOut) return "signedOut";
   if (failure instanceof KeptOnly) return "notKept";
+  // Without a network, any other failure may follow from that.
   if (!isOnline || failure instanceof NoNetwork) return "offline";
   if (failure instanceof NoSnapshots) return "noSnapshots";
   if (failure instanceof BeingPublished) return "publishing";

@@ -76,7 +76,7 @@ export function isWithin(options: QueryOptions, availableDays: AvailableDays): b
   return parseQuery(options, availableDays).refusedRange === null;
 }
 
-/** The range of the same number of days before (-1) or after (1) a range; null if there is none, or it has no figures. */
+/** The range to which a step leads (`steppedRange`); null if the step changes nothing, or leads to a range without figures. */
 export function stepWithin(
   availableDays: AvailableDays,
   range: DayRange,
@@ -88,9 +88,9 @@ export function stepWithin(
 }
 
 /**
- * The range of the same number of days before (-1) or after (1) a range. A range never ends after `last`: the last step
- * forward may therefore overlap the range. The range itself, if it ends with `last` or later, or if the range before would
- * begin before 1970.
+ * The range of the same number of days before (-1) or after (1) a range. A step forward ends with
+ * `last` at the latest, so that the new range may overlap the old one. The range stays the same if it already ends with `last`
+ * or later, and if the range before it would begin before 1970.
  */
 export function steppedRange(range: DayRange, direction: -1 | 1, last: Day): DayRange {
   if (direction === -1) {

@@ -86,8 +86,8 @@ function namedOptions(search: string, keys: readonly (keyof PageOptions)[]): Pag
 }
 
 /**
- * The value of an option: all words of a list, or the first word of any other option. The word of an option in `REFUSED` is
- * an ellipsis if a message must not repeat it. Undefined if the URL has no word for the option.
+ * The value of an option: all words of a list, or the first word of any other option. Undefined if the URL has no word for the
+ * option. A message may repeat the value of one of the `REPEATED_OPTIONS`: a value that it must not repeat is an ellipsis.
  */
 function optionIn(
   values: URLSearchParams,
@@ -97,7 +97,7 @@ function optionIn(
   const [first] = words;
   if (first === undefined) return undefined;
   if (LISTS.includes(key)) return words;
-  return REFUSED.includes(key) ? repeatable(first) : first;
+  return REPEATED_OPTIONS.includes(key) ? repeatable(first) : first;
 }
 
 /**
@@ -115,7 +115,13 @@ export function isEntryOf(view: ViewName, entry: string): boolean {
 }
 
 /** The options whose value a message repeats if it is refused. No valid value of them is as long as a sentence. */
-const REFUSED: readonly (keyof PageOptions)[] = ["from", "to", "last", "period", "compare"];
+const REPEATED_OPTIONS: readonly (keyof PageOptions)[] = [
+  "from",
+  "to",
+  "last",
+  "period",
+  "compare",
+];
 
 const MAX_REPEATED_LETTERS = 20;
 

@@ -31,10 +31,10 @@ export interface LiveBackend {
 }
 
 interface BackendListener {
-  /** The viewer's token has changed. */
-  onFresh(): void;
+  /** The viewer has a new token. */
+  onToken(): void;
   /** Another viewer has signed in, or the viewer has signed out. */
-  onOther(): void;
+  onOtherViewer(): void;
   /** An attempt has failed and will be repeated. */
   onFault(): void;
 }
@@ -57,7 +57,7 @@ interface Connection {
  */
 export function liveBackend(
   settings: LiveSettings,
-  { onFresh, onOther, onFault }: BackendListener,
+  { onToken, onOtherViewer, onFault }: BackendListener,
 ): LiveBackend {
   const backend = configuredBackend(settings);
   const { url } = backend;
@@ -70,9 +70,9 @@ export function liveBackend(
   };
   const outages = new Outages(network.now);
   window.addEventListener("online", () => outages.expectAnswer());
-  const viewer = new CurrentViewer(url, onOther);
+  const viewer = new CurrentViewer(url, onOtherViewer);
   const onViewer = (changed: Viewer) => viewer.change(changed);
-  const clients = new Clients(backend, supabaseFetch(network, outages), { onFresh, onViewer });
+  const clients = new Clients(backend, supabaseFetch(network, outages), { onToken, onViewer });
   const connection: Connection = {
     settings,
     url,
@@ -85,6 +85,7 @@ export function liveBackend(
     tablesClient(backend, singleFetch(network, outages), await clients.sessionToken()),
   );
   return {
+    // Cached cubes are stored, and found by early.ts, under the URL of the settings, even if that is relative.
     cache: cubeCache(settings.url, () => viewer.current),
     fetch: async (reading, signal) => {
       try {
@@ -104,7 +105,7 @@ export function liveBackend(
 /**
  * Fetches a cube for the current viewer, from the function or, if the backend has none, from the tables.
  *
- * @throws SessionNeeded if the backend answers only readers with a session, and there is none
+ * @throws SessionNeeded if the backend answers only readers with a session, and none is stored
  */
 async function fetchLive(
   connection: Connection,
@@ -112,7 +113,7 @@ async function fetchLive(
   signal: AbortSignal,
 ): Promise<SourcedCube> {
   const { settings, url, viewer, clients, noFunction, closedFunction } = connection;
-  // The viewer is that of the session in local storage, until the large client is loaded and reports its own session.
+  // The viewer is that of the stored session until the large client (`whole`) is loaded, which reports its own session.
   if (clients.whole === null) viewer.readSession();
   const needsSession = settings.signIn !== undefined || closedFunction.isKnown();
   if (isSignedIn(url)) await clients.openSession();

@@ -8,13 +8,13 @@ export type Viewer = string | null;
 export class CurrentViewer {
   current: Viewer;
   readonly #url: string;
-  readonly #onOther: () => void;
+  readonly #onOtherViewer: () => void;
 
-  /** @param onOther called when another viewer has signed in, or the viewer has signed out */
-  constructor(url: string, onOther: () => void) {
+  /** @param onOtherViewer called when another viewer has signed in, or the viewer has signed out */
+  constructor(url: string, onOtherViewer: () => void) {
     this.current = storedViewer(url);
     this.#url = url;
-    this.#onOther = onOther;
+    this.#onOtherViewer = onOtherViewer;
     window.addEventListener("storage", ({ key }) => {
       // The key is null after all of local storage was cleared.
       if (key === null || key === sessionKey(url)) this.readSession();
@@ -26,11 +26,11 @@ export class CurrentViewer {
     this.change(storedViewer(this.#url));
   }
 
-  /** Sets the current viewer. Calls `onOther` and returns true if it is another one than before. */
+  /** Sets the current viewer. Calls `onOtherViewer` and returns true if it is another one than before. */
   change(viewer: Viewer): boolean {
     const isOther = viewer !== this.current;
     this.current = viewer;
-    if (isOther) this.#onOther();
+    if (isOther) this.#onOtherViewer();
     return isOther;
   }
 }

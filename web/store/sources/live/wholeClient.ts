@@ -3,9 +3,9 @@ import type { Backend } from "../../../../shared/requests/backend.ts";
 import { type Viewer, viewerWith } from "./viewer.ts";
 
 export interface SessionListener {
-  /** The viewer's token has changed. */
-  onFresh(): void;
-  /** Reports the session's viewer; returns whether the viewer is new. */
+  /** The viewer has a new token. */
+  onToken(): void;
+  /** Reports the session's viewer; returns whether it is another viewer than before. */
   onViewer(viewer: Viewer): boolean;
 }
 
@@ -16,7 +16,7 @@ export interface SessionListener {
 export function wholeClient(
   { url, key }: Backend,
   fetch: typeof globalThis.fetch,
-  { onFresh, onViewer }: SessionListener,
+  { onToken, onViewer }: SessionListener,
 ): SupabaseClient {
   const client = createClient(url, key, {
     // A session in a link would replace the reader's own for the whole origin.
@@ -27,10 +27,10 @@ export function wholeClient(
   client.auth.onAuthStateChange((event, session) => {
     const viewer = session === null ? null : viewerWith(url, session.user.id);
     const isOtherViewer = onViewer(viewer);
-    // SIGNED_IN may also be of the same viewer, for example after a return to the tab. The first event reports the stored
-    // session, whose token is not new.
+    // The first event reports the stored session, whose token is not new. After a return to the tab, SIGNED_IN may report the
+    // same viewer again.
     const hasNewToken = event === "SIGNED_IN" || event === "TOKEN_REFRESHED";
-    if (hasNewToken && !isOtherViewer && !isFirstEvent) onFresh();
+    if (hasNewToken && !isOtherViewer && !isFirstEvent) onToken();
     isFirstEvent = false;
   });
   return client;

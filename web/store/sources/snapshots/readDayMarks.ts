@@ -98,7 +98,10 @@ function changesIn(text: string, timeZone: string): DayMark[] {
   return days.flatMap(revisionMarks);
 }
 
-/** The marks of a revised day: one for all chains together, and one for each chain whose count has changed. */
+/**
+ * The marks of a revised day: one for all chains together, and one for each chain whose count has changed. Their
+ * `change` counts only rows with a chain, as the trend does.
+ */
 function revisionMarks(revised: ChangedDay): DayMark[] {
   const { day, chains } = revised;
   const markOfDay = { kind: "change", from: day, to: day, link: null } as const;
@@ -107,7 +110,6 @@ function revisionMarks(revised: ChangedDay): DayMark[] {
     { ...markOfDay, chain: null, change: linkedChange(revised), text: changeText(revised, since) },
   ];
   for (const { chain, before, after } of chains) {
-    // Rows without a chain are in no line of the trend.
     if (chain === null) continue;
     const change = after - before;
     const text = DAY_MARK_TEXTS.ofChain(chain, formatDifference(change), since);
@@ -125,17 +127,17 @@ function sinceText({ day, published }: ChangedDay): string {
 }
 
 /**
- * The text of a revision of all chains together:
- * - If only rows without a chain have changed, it gives their change.
- * - Otherwise it gives the change of the rows with a chain, which are those that the trend counts.
- * - If the changes of the chains add up to 0, it has no number.
+ * The text of a revision of all chains together. Its number is
+ * - the change of the rows without a chain, if no other rows have changed
+ * - otherwise the change of the rows with a chain, which are those that the trend counts
+ * - left out, if the changes of the chains add up to 0
  */
 function changeText(revised: ChangedDay, since: string): string {
   const { before, after, chains } = revised;
-  const hasUnlinkedOnly = chains.every(({ chain }) => chain === null);
-  if (hasUnlinkedOnly) return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
-  const changeOfLinked = linkedChange(revised);
-  const isShiftBetweenChains = changeOfLinked === 0;
+  const isWithoutChain = chains.every(({ chain }) => chain === null);
+  if (isWithoutChain) return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
+  const changeWithChain = linkedChange(revised);
+  const isShiftBetweenChains = changeWithChain === 0;
   if (isShiftBetweenChains) return DAY_MARK_TEXTS.otherChains(since);
-  return DAY_MARK_TEXTS.changed(formatDifference(changeOfLinked), since);
+  return DAY_MARK_TEXTS.changed(formatDifference(changeWithChain), since);
 }

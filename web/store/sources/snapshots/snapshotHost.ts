@@ -40,6 +40,7 @@ export function snapshotHost(place: SnapshotPlace): SnapshotHost {
   const { folder, now, subtle } = place;
   return {
     index: (signal) => readIndex(place, `${folder}index.json`, signal),
+    // The worker answers this second URL offline, but not the first.
     pastIndex: (signal) => readIndex(place, `${folder}index.json?past`, signal),
     async fetchCube(entry, signal) {
       const startedAt = now();
