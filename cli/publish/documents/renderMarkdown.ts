@@ -22,7 +22,6 @@ function renderBlock(block: Block): string {
       });
       return items.join("\n");
     }
-    // A name at the start of a line could be read as a list or a heading: italics are before it.
     case "remark":
       return `*${escapedMarkdown(block.text)}*`;
     case "text":
@@ -60,9 +59,16 @@ const MARKUP = /[\\`*_[\]|~$]|:(?=\/\/)|(?<=www)\./gi;
 /** References that GitHub finds even after a backslash: people, issues, emoji. */
 const REFERENCES = /[@#]|\bGH(?=-\d)|:(?=[\w+-]+:)/gi;
 
+/** What begins a list at the start of a line: `-`, `+`, `1.` or `1)` before a blank. `MARKUP` has the asterisk. */
+const LIST_MARKER = /^(\d{0,9})([-+.)])(?= )/;
+
 /** One line of text, escaped so that GitHub Markdown shows exactly that text. */
 export function escapedMarkdown(text: string): string {
-  return escapedTags(text).trim().replace(MARKUP, "\\$&").replace(REFERENCES, "$&&#8203;");
+  return escapedTags(text)
+    .trim()
+    .replace(MARKUP, "\\$&")
+    .replace(LIST_MARKER, "$1\\$2")
+    .replace(REFERENCES, "$&&#8203;");
 }
 
 /** The text as inline code: GitHub interprets no markup in code. */

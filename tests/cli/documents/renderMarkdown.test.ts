@@ -58,6 +58,11 @@ test("a name is only shown: it makes no tag, mention, link or cell, and every ro
     ["**bold** _it_ ~~no~~ $x$", "\\*\\*bold\\*\\* \\_it\\_ \\~\\~no\\~\\~ \\$x\\$"],
     [":tada:", ":&#8203;tada:"],
     ["  Ethereum ", "Ethereum"],
+    ["- Base", "\\- Base"],
+    ["+ Base", "\\+ Base"],
+    ["1. Base", "1\\. Base"],
+    ["2) Base", "2\\) Base"],
+    ["+1.2%", "+1.2%"],
   ] as const) {
     expect(escapedMarkdown(name)).toBe(markdown);
   }
