@@ -17,6 +17,7 @@ const MAX_TEXT = 3_000;
  * See https://docs.slack.dev/reference/block-kit/blocks.
  */
 export function renderSlack(sections: readonly Section[], brand = BRAND.name): string {
+  // A document always has a head: see `Section`.
   const [head, ...others] = sections;
   const summaries = others.map(sectionSummary).filter((summary) => summary !== null);
   const title = `${brand}: ${head?.title}`;
@@ -26,7 +27,7 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
     blocks.push({ type: "section", text });
     if (figures !== null) blocks.push(slackBlock(figures));
   }
-  // A notification shows no blocks, only `text`: the first summary, or the title without any.
+  // A notification shows no blocks, only `text`: the first summary, or the title if there is none.
   const notification = summaries[0]?.text.text ?? title;
   return `${JSON.stringify({ text: notification, blocks })}\n`;
 }
@@ -38,16 +39,20 @@ interface Summary {
 }
 
 /**
- * The first sentence of a section below its title, and the table after it unless the section is a view.
- * Null if the section begins with no sentence, or is no view and begins with a remark about its rows.
+ * A section in short:
+ * - a view: its first sentence, whether a remark or a text;
+ * - another section: its first text, and the table after it if there is one. A remark there is about rows, and no summary.
+ *
+ * Null if the section does not begin so.
  */
 function sectionSummary({ title, view, blocks }: Section): Summary | null {
-  const [sentence, figures] = blocks;
-  if (sentence === undefined || !("text" in sentence)) return null;
-  const text = mrkdwn(title, [sentence.text]);
-  if (view !== undefined) return { text, figures: null };
-  if (sentence.kind === "remark") return null;
-  return { text, figures: figures?.kind === "table" ? figures : null };
+  const [first, second] = blocks;
+  const isView = view !== undefined;
+  if (first?.kind === "text" || (isView && first?.kind === "remark")) {
+    const hasFigures = !isView && second?.kind === "table";
+    return { text: mrkdwn(title, [first.text]), figures: hasFigures ? second : null };
+  }
+  return null;
 }
 
 /** A block of Slack's Block Kit. */
@@ -88,13 +93,13 @@ interface Mrkdwn {
   readonly verbatim: true;
 }
 
-/** Lines below a bold title, if there is one; a text that Slack would refuse is cut. */
+/** Lines below a bold title, if there is one; a text that is longer than Slack accepts is cut. */
 function mrkdwn(title: string | null, lines: readonly string[]): Mrkdwn {
   const escapedLines = lines.map(escapedTags);
   if (title !== null) escapedLines.unshift(`*${escapedTags(title)}*`);
   const markup = escapedLines.join("\n");
-  // A cut must not leave a part of an escape such as `&amp;`.
-  const cutMarkup = markup.slice(0, MAX_TEXT - 1).replace(/&\w*$/, "");
+  // A cut must not leave a part of an escape such as `&amp;`, or half of a character.
+  const cutMarkup = markup.slice(0, MAX_TEXT - 1).replace(/(?:&\w*|\p{Surrogate})$/u, "");
   const text = markup.length > MAX_TEXT ? `${cutMarkup}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }

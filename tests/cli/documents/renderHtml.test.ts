@@ -66,13 +66,15 @@ function slackTexts(dashboard: Dashboard, name: string): { text: string; limit: 
   });
 }
 
-test("a message keeps to Slack's limits and has no control sequence", () => {
+test("a message keeps to Slack's limits and has no control sequence and no half of a character", () => {
+  const long = "😀".repeat(2_000);
   for (const dashboard of [small, marked, empty]) {
-    for (const name of ["snapshots", "&<>".repeat(2_000)]) {
+    for (const name of ["snapshots", "&<>".repeat(2_000), long, `x${long}`]) {
       for (const { text, limit } of slackTexts(dashboard, name)) {
         expect(text.length).toBeGreaterThan(0);
         expect(text.length).toBeLessThanOrEqual(limit);
         expect(text).not.toMatch(/[<>]|&(?!(amp|lt|gt);)/);
+        expect(text).not.toMatch(/\p{Surrogate}/u);
       }
     }
   }
