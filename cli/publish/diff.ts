@@ -115,16 +115,17 @@ function sideFacts(term: string, { file, range, cover }: Side): Fact[] {
 }
 
 /**
- * The changes of distinct counts; no blocks if nothing changed. A remark explains a change that neither the total
- * nor a single day shows: then only ranges of several days have another count.
+ * The changes of the distinct count of all days together and of each day; no blocks if nothing changed. If only ranges in
+ * between have another count, no row shows that: a remark says it.
  */
-function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
+function distinctBlocks({ changed, days, ...allDays }: DistinctChange): Block[] {
   if (!changed) return [];
   const changesByDay = days.map(({ day, ...change }) => changeRow(formatDay(day), change));
-  const blocks = changeTable("Day", [changeRow("All days", total), ...changesByDay]);
-  const hasSameCounts = total.before === total.after && days.length === 0;
-  if (hasSameCounts) {
-    const text = "Not the same ones as before: ranges inside may have another number.";
+  const blocks = changeTable("Day", [changeRow("All days", allDays), ...changesByDay]);
+  const onlyRangesChanged = allDays.before === allDays.after && days.length === 0;
+  if (onlyRangesChanged) {
+    const text =
+      "No single day changed, and neither did all days together, but some ranges in between did.";
     blocks.push({ kind: "remark", text });
   }
   return blocks;

@@ -69,10 +69,10 @@ export interface DocumentOptions {
 }
 
 /**
- * An answer in the order in which every form of `metrics` shows it. Only a terminal shows the team's notes, the days of each
- * view, and the rows that were read.
+ * An answer as sections, in the order in which a terminal and every report of `metrics` shows them. A report leaves out the
+ * team's notes, the rows that were read, and all tables by day or hour but the trend by day.
  *
- * @param annotations the team's notes for a terminal, which may be none; null makes a report for readers elsewhere
+ * @param annotations the team's notes for a terminal, an empty list if there are none; null makes a report
  */
 export function dashboardDocument(
   answer: DocumentAnswer,
@@ -106,17 +106,21 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
   return { title: "Analytics Dashboard", blocks };
 }
 
-/** The title, the value and the change of each card; a card without a previous value has empty cells in place of its change. */
+/**
+ * The title, the value, the previous value and the change of each card. The last two are empty for a card that has no days,
+ * and null if they are not known.
+ */
 function cardRows(dashboard: Dashboard): BlockRow[] {
   const figures = cardList(withKnownUsers(dashboard).cards);
-  return figures.map(({ card, previous, changePercent = null }) => {
+  return figures.map(({ card, previous = null, changePercent = null }) => {
+    const { title } = DEFINITIONS[card];
+    // Users that cannot be counted are shown as the specification's 0, but not compared.
+    const { value } = dashboard.cards[card];
     const { table } = CARDS[card];
-    const isCompared = previous !== undefined && table !== null;
-    const comparedCount = { previous: previous ?? null, changePercent };
-    const change = isCompared
-      ? comparedCells(comparedCount, dashboard.dataBegin[table], true)
-      : ["", ""];
-    return { cells: [DEFINITIONS[card].title, dashboard.cards[card].value, ...change] };
+    if (table === null) return { cells: [title, value, "", ""] };
+    const base = knownPrevious({ previous, changePercent }, dashboard.dataBegin[table]);
+    const change = changePercent === null ? null : { percent: changePercent, isCard: true };
+    return { cells: [title, value, base, change] };
   });
 }
 
@@ -190,19 +194,16 @@ function figureTable(dashboard: Dashboard, rows: readonly BlockRow[]): TableBloc
 }
 
 /**
- * The cells of an earlier count and of its change, null for what is not known. If the comparison range has days before the
- * first row of the table, a count of 0 was not counted.
+ * The count of the comparison range; null if it is not known. A 0 is not known if some of the days are before the table's
+ * first row, unless a percentage beside it compares with this 0.
  */
-function comparedCells(
+function knownPrevious(
   { previous, changePercent }: Pick<NullableCompared, "previous" | "changePercent">,
-  firstRow: DataBegin,
-  isCard: boolean,
-): [previous: number | null, change: Cell] {
-  // The specification's own comparison has a percentage even from days before the first row.
-  if (changePercent !== null) return [previous, { percent: changePercent, isCard }];
-  const hasMissingDays = (firstRow?.missingDays ?? 0) > 0;
-  const isUncounted = previous === 0 && hasMissingDays;
-  return [isUncounted ? null : previous, null];
+  begin: DataBegin,
+): number | null {
+  const hasMissingDays = begin !== null && begin.missingDays > 0;
+  const isUncounted = previous === 0 && hasMissingDays && changePercent === null;
+  return isUncounted ? null : previous;
 }
 
 /** Each kind of identity with its title in tables. */
@@ -241,27 +242,26 @@ function whySection({ figure, change, moved, states, usual }: Why): Section {
 }
 
 /**
- * How often identities return: a table for each kind whose returns are known, below the meanings of the rows, which are the
- * same in each table. No blocks if no returns are known.
+ * How often identities return: the meanings of the rows, which all tables share, and a table for each kind of identity whose
+ * returns are known. No blocks if none are known.
  */
 function returnsSection(
   { lifecycle: { since } }: Dashboard,
   returns: Returns,
   isReport: boolean,
 ): Section {
-  const tables: TableBlock[] = [];
-  let meanings = "";
-  for (const { kind, title } of KINDS) {
+  const knownKinds = KINDS.flatMap(({ kind, title }) => {
     const returnsOfKind = returns[kind];
-    if (returnsOfKind === null) continue;
-    const rows = returnRows(returnsOfKind, since);
-    // These are the same for each kind.
-    meanings = rows.map(({ meaning }) => meaning).join(" ");
+    return returnsOfKind === null ? [] : [{ title, rows: returnRows(returnsOfKind, since) }];
+  });
+  const [firstKind] = knownKinds;
+  if (firstKind === undefined) return { title: RETURNS_TITLE, blocks: [] };
+  const meanings = firstKind.rows.map(({ meaning }) => meaning).join(" ");
+  const blocks: Block[] = [{ kind: "remark", text: meanings }];
+  for (const { title, rows } of knownKinds) {
     const tableRows = rows.map((row) => ({ cells: [row.title, ...filledCells(row.cells)] }));
-    tables.push({ kind: "table", head: [title, ...RETURN_HEADS], rows: tableRows });
+    blocks.push({ kind: "table", head: [title, ...RETURN_HEADS], rows: tableRows });
   }
-  if (tables.length === 0) return { title: RETURNS_TITLE, blocks: [] };
-  const blocks: Block[] = [{ kind: "remark", text: meanings }, ...tables];
   if (!isReport) blocks.push(UNKNOWN_RETURNS);
   return { title: RETURNS_TITLE, blocks };
 }
@@ -296,8 +296,8 @@ function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: 
 }
 
 /**
- * The transactions of chains by day or, if the range is one day whose hours are known, by hour. Below are the days with their
- * exploits.
+ * The transactions of chains over time, a remark on days before the first transaction, and the days on which the chains have
+ * exploits. A range of several days has a table by day, and one day a table by hour if its hours are known.
  */
 function chainDays(
   { published: dashboard, hours }: DocumentAnswer,
@@ -306,6 +306,7 @@ function chainDays(
   const { chains, days } = figures;
   const columns = ["Chain", "Transactions"] as const;
   const dayTrends = chainTrends("By day", dashboard, figures);
+  // One day has no table by day, and several days have no hours.
   const blocks = dayTable(dashboard, "transactions", columns, days, dayTrends);
   if (hours !== null) {
     const hourTrends = chainTrends("By hour", dashboard, figures);
@@ -342,10 +343,19 @@ function notesSection(annotations: readonly Annotation[]): Section {
 }
 
 /** A figure of chains; unlike a card, it has no percentage of a small base, but the difference. */
-function chainRow(title: string, figure: NullableCompared, firstRow: DataBegin): BlockRow {
-  const { value } = figure;
-  const [base, change] = comparedCells(figure, firstRow, false);
+function chainRow(title: string, figure: NullableCompared, begin: DataBegin): BlockRow {
+  const { value, changePercent } = figure;
+  const base = knownPrevious(figure, begin);
+  return { cells: [title, value, base, chainChange(value, base, changePercent)] };
+}
+
+/** The change of a figure of chains; null if it is not known. */
+function chainChange(
+  value: number | null,
+  base: number | null,
+  changePercent: number | null,
+): Cell {
   const hasSmallBase = base !== null && base < MIN_BASE;
-  const shownChange = hasSmallBase && value !== null ? formatDifference(value - base) : change;
-  return { cells: [title, value, base, shownChange] };
+  if (hasSmallBase && value !== null) return formatDifference(value - base);
+  return changePercent === null ? null : { percent: changePercent, isCard: false };
 }

@@ -58,8 +58,8 @@ export interface TableBlock {
 export interface Axis {
   readonly unit: "day" | "hour";
   readonly names: readonly string[];
-  /** How many of the first are not known. */
-  readonly unknown: number;
+  /** How many of the first days or hours are not known. */
+  readonly leadingUnknown: number;
 }
 
 export interface BlockRow {

@@ -4,7 +4,7 @@ import { plainText } from "../../text/plainText.ts";
 import { type Block, cellText, factText, type Section, type TableBlock } from "./document.ts";
 
 /**
- * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
+ * A document as a page of HTML for mail, without scripts and external files. Attributes such as `align` keep the form of
  * tables in mail readers that drop the style.
  */
 export function renderHtml(sections: readonly Section[], brand = BRAND.name): string {
@@ -61,8 +61,12 @@ thead th { font-size: 12px; }
 }
 `;
 
-/** @param view the class of a table, by which the style knows it */
-function renderBlock(block: Block, view: string): string {
+/**
+ * A block as HTML.
+ *
+ * @param tableClass the class of a table, for rules of the style that concern a single view
+ */
+function renderBlock(block: Block, tableClass: string): string {
   switch (block.kind) {
     case "facts":
       return remark(block.facts.map(factText));
@@ -71,7 +75,7 @@ function renderBlock(block: Block, view: string): string {
     case "text":
       return `<p>${escapedHtml(block.text)}</p>`;
     case "table":
-      return table(block, view);
+      return table(block, tableClass);
   }
 }
 
@@ -80,14 +84,14 @@ function remark(lines: readonly string[]): string {
   return `<p class="remark">${lines.map(escapedHtml).join("<br>")}</p>`;
 }
 
-function table({ head, rows }: TableBlock, view: string): string {
+function table({ head, rows }: TableBlock, tableClass: string): string {
   const titles = head.map((text, column) => headCell(text, "col", column === 0 ? "left" : "right"));
   const lines = rows.map(({ cells }) => {
     const [name = "", ...figures] = cells.map(cellText);
     const figureCells = figures.map((text) => `<td align="right">${escapedHtml(text)}</td>`);
     return `<tr>${headCell(name, "row", "left")}${figureCells.join("")}</tr>`;
   });
-  return `<table class="${view}" cellpadding="4">
+  return `<table class="${tableClass}" cellpadding="4">
 <thead><tr>${titles.join("")}</tr></thead>
 <tbody>
 ${lines.join("\n")}

@@ -13,25 +13,25 @@ const WIDEST_COLUMN = 6;
 const WIDTH_WITH_GAP = 3;
 
 interface BucketSizes {
-  /** The days of each bucket but the last. */
+  /** The days or hours of each bucket but the last. */
   readonly size: number;
   readonly lastSize: number;
 }
 
-/** One bucket per day if the days fit into `columns`, otherwise the smallest equal buckets that fit. */
-export function bucketSizes(days: number, columns: number): BucketSizes {
-  const size = Math.max(1, Math.ceil(days / columns));
-  const remainder = days % size;
+/** The smallest bucket size with which the counts need at most `columns` buckets. The last bucket has the remaining counts. */
+export function bucketSizes(counts: number, columns: number): BucketSizes {
+  const size = Math.max(1, Math.ceil(counts / columns));
+  const remainder = counts % size;
   return { size, lastSize: remainder === 0 ? size : remainder };
 }
 
 interface Buckets {
-  /** The days of each bucket but the last, which has the remaining days. */
+  /** The counts in each bucket but the last, which has the remaining counts. */
   readonly size: number;
   readonly sums: readonly number[];
 }
 
-/** Sums over consecutive days, in the smallest equal buckets that fit into `columns`. */
+/** The sums of consecutive counts in buckets as `bucketSizes` sizes them. */
 export function sparklineBuckets(counts: readonly number[], columns: number): Buckets {
   const { size } = bucketSizes(counts.length, columns);
   const sums: number[] = [];
@@ -47,17 +47,17 @@ export interface SparklineShape {
   /** The number of lines, by default one. */
   readonly height?: number;
   /** How many of the first counts are not known, by default none. */
-  readonly unknown?: number;
+  readonly leadingUnknown?: number;
 }
 
 /**
  * A column per count, as lines from the top to the bottom. Columns are scaled to the largest count and widened evenly as far
- * as the width allows. A count of 0 is a dot. Any other count is at least an eighth of a line high. A count that is not known
- * is blank.
+ * as the width allows. A count of 0 is a dot, and any other count is at least an eighth of a line high. The first
+ * `leadingUnknown` counts are blank.
  */
 export function sparkline(
   counts: readonly number[],
-  { width, height = 1, unknown = 0 }: SparklineShape,
+  { width, height = 1, leadingUnknown = 0 }: SparklineShape,
 ): string[] {
   const columnWidth = Math.max(1, Math.min(WIDEST_COLUMN, Math.floor(width / counts.length)));
   const blankColumn = " ".repeat(columnWidth);
@@ -67,7 +67,7 @@ export function sparkline(
   for (let linesBelow = height - 1; linesBelow >= 0; linesBelow--) {
     const levelsBelow = linesBelow * LINE_LEVELS;
     const columns = levels.map((level, i) => {
-      const isKnown = i >= unknown;
+      const isKnown = i >= leadingUnknown;
       return isKnown ? columnPart(level, levelsBelow, columnWidth) : blankColumn;
     });
     lines.push(columns.join("").trimEnd());

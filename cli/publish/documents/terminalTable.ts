@@ -39,6 +39,7 @@ interface TableTexts {
   readonly drawingWidth: number;
 }
 
+/** The texts of a table without what is drawn beside them; names that do not fit are shortened. */
 function tableTexts(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -47,7 +48,7 @@ function tableTexts(
   const texts = rows.map((cells) => cells.map((cell) => printed(cell, layout)));
   const widths = fittedWidths(titles, texts, layout);
   const [nameWidth = 0] = widths;
-  const shortTexts = withShortNames(texts, layout.isFitted ? nameWidth : MAX_CHARACTERS);
+  const shortTexts = withShortNames(texts, nameWidth);
   const rowTexts = rows.map((cells, index) => {
     const aligned = alignedCells(shortTexts[index] ?? [], widths);
     return tableLine(aligned.map((text, column) => painted(text, cells[column], layout)));
@@ -76,12 +77,12 @@ function linesWithBars(
 function linesWithColumns(
   { rowTexts, rowWidth, drawingWidth }: TableTexts,
   rows: readonly BlockRow[],
-  { unknown }: Axis,
+  { leadingUnknown }: Axis,
   { paint }: Layout,
 ): string[] {
   return rows.flatMap(({ counts = [] }, index) => {
     const height = index === 0 ? FIRST_ROW_HEIGHT : 1;
-    const columns = columnLines(counts, { width: drawingWidth, height, unknown });
+    const columns = columnLines(counts, { width: drawingWidth, height, leadingUnknown });
     return besideColumns(rowTexts[index] ?? "", rowWidth, columns.map(paint.cyan));
   });
 }
@@ -136,10 +137,11 @@ const OTHER_FIGURE = 12;
 
 /**
  * The width of each column with the gap before it. A terminal has the first of these layouts that fits into its width:
- * - roomy: figures as wide as in other tables, names as wide as those leave;
- * - tight: figures as wide as their longest texts, shorter names;
- * - cut: figures of equal width, which cuts long texts.
- * Other output is always roomy, with names of up to `MAX_CHARACTERS`.
+ * - roomy: figures as wide as in other tables or as their longest text, and names as wide as in other tables;
+ * - tight: figures as wide as their longest text, and names as wide as the rest of the line allows;
+ * - cut: figures of equal width, which cuts long texts, and names of at least `MIN_TIGHT_NAME`.
+ *
+ * Output that is no terminal is always roomy, and its names may be up to `MAX_CHARACTERS` wide.
  */
 function fittedWidths(
   head: readonly string[],
@@ -218,14 +220,14 @@ function barText(part: number, whole: number, width: number): string {
 const FIRST_ROW_HEIGHT = 3;
 
 /**
- * Columns of counts, each of which sums as many days or hours as it must to fit. The first `unknown` counts are blank; a
- * column that sums unknown and known counts is drawn.
+ * Columns of counts. If the counts do not fit, each column sums some of them. Columns of unknown counts are blank; one that
+ * sums unknown and known counts is drawn.
  */
 function columnLines(counts: readonly number[], shape: SparklineShape): string[] {
-  const { unknown = 0 } = shape;
+  const { leadingUnknown = 0 } = shape;
   const { sums, size } = sparklineBuckets(counts, shape.width);
-  const unknownSums = Math.floor(unknown / size);
-  return sparkline(sums, { ...shape, unknown: unknownSums });
+  const unknownSums = Math.floor(leadingUnknown / size);
+  return sparkline(sums, { ...shape, leadingUnknown: unknownSums });
 }
 
 /** The first and the last name below the ends of the columns, or side by side below few columns. */
@@ -237,16 +239,16 @@ function axisLine(
 ): string {
   const firstName = names.at(0) ?? "";
   const lastName = names.at(-1) ?? "";
-  // One line without blanks for unknown counts is as wide as the columns of every row.
+  // All rows have equally many columns. Drawn in one line as if all were known, they end where the columns of each row end.
   const [drawnColumns = ""] = columnLines(firstRow?.counts ?? [], { width });
   const gap = Math.max(GAP, drawnColumns.length - firstName.length - lastName.length);
   const text = `${firstName}${" ".repeat(gap)}${lastName}`;
-  // A text that is wider than the columns begins before them.
+  // A text that is wider than the room for columns begins before that room, so that it ends with the line.
   const indent = columns - Math.max(width, text.length);
   return paint.dim(`${" ".repeat(indent)}${text}`);
 }
 
-/** How to read the columns of days or hours; empty if each stands for one and there is one chart. */
+/** How to read the columns of days or hours; empty for a single chart with a column for each day or hour. */
 function scaleNote({ names, unit }: Axis, charts: number, width: number): string {
   const { size, lastSize } = bucketSizes(names.length, width);
   const lastWords = lastSize === size ? "" : `, the last one only ${lastSize}`;

@@ -18,7 +18,7 @@ import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 /** Each view with its sentence, which says "so far" if the last day is unfinished, and its rows. */
 export function viewSections(answer: DocumentAnswer, isReport: boolean): Section[] {
   const { published: dashboard, hours, notableDays, soFar, unfinished } = answer;
-  // Hours are known only of a range of one day: words by hour take the place of words by day.
+  // Only a range of one day has hours: its sentence then compares hours in place of days.
   const byHour = hourWords({ ...dashboard, hours, soFar });
   const sentences = highlights({ ...dashboard, byHour, notableDays }, unfinished);
   return VIEW_NAMES.map((name) => {
@@ -70,7 +70,7 @@ function trendBlocks(answer: DocumentAnswer, isReport: boolean): Block[] {
 
 /**
  * The table of trends:
- * - several days: by day;
+ * - several days: by day, in a terminal with a remark on days before the first transaction;
  * - one day in a terminal, if its hours are known: by hour;
  * - one day otherwise: a list of the day's counts.
  */
@@ -98,7 +98,7 @@ export function beginRemark(dashboard: Dashboard): Block[] {
 /** The most columns of a trend: those of a month. */
 const TREND_COLUMNS = 31;
 
-/** Counts by day with their names and sums; nothing for one day. */
+/** Counts by day with their names and sums; no block for one day, whose count is its sum. */
 export function dayTable(
   dashboard: Dashboard,
   table: CountedTable,
@@ -107,27 +107,28 @@ export function dayTable(
   trends: readonly NamedCounts[],
 ): Block[] {
   if (days.length === 1) return [];
-  const unknown = daysBefore(days, dashboard.dataBegin[table]);
-  const axis: Axis = { unit: "day", names: days.map(formatDay), unknown };
+  const leadingUnknown = daysBefore(days, dashboard.dataBegin[table]);
+  const axis: Axis = { unit: "day", names: days.map(formatDay), leadingUnknown };
   const rows = trends.map(({ name, counts }) => ({ name, counts, count: sum(counts) }));
   return [axisTable(columns, axis, rows)];
 }
 
 /**
- * The complete hours of one day as a sparkline, beside the count of the whole day.
+ * The trends of one day: the count of the whole day, and a sparkline of its complete hours.
  *
- * @param trends with the counts of that day
+ * @param dayTrends the count of the day for each trend
  */
 export function hourTable(
   columns: readonly [name: string, sum: string],
   hours: HourTrends,
-  trends: readonly ChainCounts[],
+  dayTrends: readonly ChainCounts[],
 ): Block {
   const names = hours.total.map((_, hour) => hourName(hour));
-  const axis: Axis = { unit: "hour", names, unknown: 0 };
-  const rows = trends.map(({ name, counts, chains }) => ({
+  // If the hours of a day are known, all of them are.
+  const axis: Axis = { unit: "hour", names, leadingUnknown: 0 };
+  const rows = dayTrends.map(({ name, counts: dayCounts, chains }) => ({
     name,
-    count: sum(counts),
+    count: sum(dayCounts),
     counts: chains === null ? hours.total : hourCounts(hours, chains),
   }));
   return axisTable(columns, axis, rows);
@@ -151,8 +152,8 @@ export interface ChainCounts extends NamedCounts {
 }
 
 /**
- * Rows with a name, a count and a sparkline. A sparkline has at most `TREND_COLUMNS` characters, each of which sums as many days
- * or hours as that takes. A character whose days are not known is a dot, as for days without rows.
+ * Rows with a name, a count and a sparkline of at most `TREND_COLUMNS` characters. Each character is the sum of the same number
+ * of days or hours, but the last one may have fewer. Days that are not known are a dot, like days without rows.
  */
 function axisTable(
   titles: readonly [name: string, sum: string],
@@ -174,9 +175,11 @@ function axisTable(
 function listBlocks(name: ViewName, answer: DocumentAnswer): Block[] {
   const { columns, rows } = viewTable(name, answer, "list");
   const listRows = rows.map((row) => {
-    const [label = "", _count, ...further] = columns.map((column, i) => formatCell(column, row[i]));
-    // Each renderer formats the count by itself.
-    const [, count = null] = row;
+    const texts = columns.map((column, i) => formatCell(column, row[i]));
+    const [label = ""] = texts;
+    const further = texts.slice(2);
+    // The count stays a number: each renderer formats it, and a terminal draws a bar.
+    const count = row[1] ?? null;
     return { cells: [label, count, ...further], bar: Number(count) };
   });
   const head = columns.map(({ title }) => title);
