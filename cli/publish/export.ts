@@ -28,7 +28,7 @@ interface ExportOptions extends CubeRequest {
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
   const { history, ...others } = options;
   const snapshot = options.snapshot ?? usualSnapshots(options, world);
-  // Of a snapshot all days are exported: a history would narrow it, or be refused as too long.
+  // All days of a snapshot are exported: a history would leave some out, or be refused if the snapshot has fewer days.
   const request = snapshot === undefined ? { ...others, history } : { ...others, snapshot };
   const foundCube = await findCube(request, world);
   const { cube, query, origin, takenAt } = foundCube;
@@ -54,8 +54,8 @@ function usualSnapshots(options: ExportOptions, world: World): string | undefine
 const FOLDER = "snapshots";
 
 /**
- * The whole dashboard as HTML that needs no network. Notes and changes of days are those of the snapshot's folder. A live run
- * takes them from the default folder.
+ * The whole dashboard as HTML that needs no network. Notes and changes of days are those of the snapshot's folder, or of the
+ * default folder if the figures were read live.
  */
 async function oneFile(
   { cube, query, source, origin, takenAt }: FoundCube,
@@ -71,7 +71,7 @@ async function oneFile(
   };
   const page = await builtPage(onBuild, world.signal);
   const result = snapshot(cube, query.range, query.weekStartsOn);
-  // Without an entry in the index, a snapshot has no other time of writing than that of its file.
+  // Only a snapshot that no index lists lacks the time: its file then has the time of writing.
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
   const { ONE_FILE, exported } = page.code;

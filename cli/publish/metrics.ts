@@ -135,14 +135,14 @@ async function shownMetrics(options: MetricsOptions, world: World): Promise<Metr
 async function writeSpreadsheet(
   file: string,
   { answer, chains, hasReturns, brand, postedSource, source }: Metrics,
-  quiet: boolean,
+  isQuiet: boolean,
   world: World,
 ): Promise<void> {
-  const from = { brand, source: `${postedSource}, ${source.age}` };
-  const sheets = workbook(answer, { chains, hasReturns }, from);
+  const workbookSource = { brand, source: `${postedSource}, ${source.age}` };
+  const sheets = workbook(answer, { chains, hasReturns }, workbookSource);
   const content = renderXlsx(sheets);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), content));
-  if (quiet) return;
+  if (isQuiet) return;
   const size = `${formatCount(sheets.length)} sheets, ${formatCount(content.length)} bytes`;
   world.stdout.write(`wrote ${file}, ${size}\n`);
 }
@@ -162,14 +162,14 @@ function renderAnswer({ answer, chains, hasReturns, whys }: Metrics): string {
   });
 }
 
-/** The figures as CSV, with the rows about them last. */
+/** The figures as CSV: those of the dashboard, then how often identities return, and last the rows about the figures. */
 function renderTidy({ answer, chains, hasReturns, verbatim }: Metrics): string {
   const { published, takenAt } = answer;
-  const further = aboutRows(published, takenAt === null ? null : toSecond(takenAt));
-  if (hasReturns) {
-    further.unshift(...returnFigures(answer.returns, published.transactionTrends.days));
-  }
-  return renderCsv(tidyTable(answer.publishedFacts(chains), further), { verbatim });
+  const { days } = published.transactionTrends;
+  const returns = hasReturns ? returnFigures(answer.returns, days) : [];
+  const about = aboutRows(published, takenAt === null ? null : toSecond(takenAt));
+  const table = tidyTable(answer.publishedFacts(chains), [...returns, ...about]);
+  return renderCsv(table, { verbatim });
 }
 
 /** The document of a report, which names its source for readers elsewhere. */
@@ -200,8 +200,8 @@ async function notesFolder(snapshot: string | undefined, world: World): Promise<
 const FOLDER = "snapshots";
 
 /**
- * A hint for a range without rows: the options that show the newest day with rows. If there is no such day, it is why the
- * backend or the CSV files seem empty. Null if the range has rows, and for a snapshot without any row.
+ * A hint for a range without rows: the options that show the newest day with rows. If no day has rows, the hint says why the
+ * backend or the CSV files seem empty; a snapshot then has no hint. Null if the range has rows.
  */
 export async function noRowsAdvice(
   { cube, published }: Answer,
@@ -216,14 +216,14 @@ export async function noRowsAdvice(
     : await fetchNewestDay(options, origin, world);
   if (newest === null) return isStored ? null : emptyHint(cube, options.data);
   const words = [`--to ${newest}`];
-  // A first day after the newest one contradicts --to, and so does a period.
+  // A period excludes --to, and a first day after the newest day contradicts it.
   for (const name of ["from", "period"] as const) {
     if (options[name] !== undefined) words.push(`without --${name}`);
   }
   return noRowsHint(published.range, newest, words.join(" "));
 }
 
-/** The answer to the options. Only forms that show the name of the site read its file. */
+/** The answer to the options, and what forms say about it. The file of the site is read only for forms that show its name. */
 async function readMetrics(options: MetricsOptions, world: World): Promise<Metrics> {
   const showsName = options.html || options.slack || options.xlsx !== undefined;
   const { brand } = showsName ? await readSiteFile(options.settings, world) : { brand: BRAND };
@@ -231,7 +231,9 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
   requireChains(cube, query.chains);
   const isOfCsvFolder = options.data !== undefined;
   const isStored = origin === null;
+  // Readers elsewhere see no folders of this machine.
   const isPath = isOfCsvFolder || isStored;
+  const postedSource = isPath ? basename(resolve(located(name, world))) : name;
   const answer = new Answer(cube, query, takenAt);
   return {
     answer,
@@ -240,7 +242,7 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
     whys: options.why ? whys(answer) : [],
     source: { name, age: sourceAge({ cube, origin, takenAt }, isOfCsvFolder, world) },
     origin,
-    postedSource: isPath ? basename(resolve(located(name, world))) : name,
+    postedSource,
     verbatim: options.verbatim ?? false,
     brand: brand.name,
   };

@@ -13,7 +13,8 @@ import { readInput } from "../environment/files.ts";
 import type { World } from "../environment/world.ts";
 
 /**
- * Reads a cube that was counted elsewhere, as the cells that docs/warehouse.md describes, in CSV.
+ * Reads a cube that was counted elsewhere, such as in a data warehouse. The file is CSV, with a row for each cell of the cube
+ * (see docs/warehouse.md).
  *
  * @param file its path, or `-` for standard input
  * @throws Failure of kind `usage` when the file cannot be read, of kind `data` when it is not a cube
@@ -30,6 +31,7 @@ export async function readCells(file: string, world: Pick<World, "cwd" | "stdin"
   return cube;
 }
 
+/** @param name the file, for the message */
 function refused(name: string, problem: string, options?: ErrorOptions): Failure {
   return new Failure("data", `${name} is not a cube: ${problem} (see docs/warehouse.md)`, options);
 }
@@ -45,8 +47,9 @@ interface CellRow {
 }
 
 /**
- * The cells of all rows by the names of their columns. The first line is a header, with columns in any order. Each further
- * header begins another answer that was appended to the file, and orders the columns of the rows below it.
+ * The cells of all rows by the names of their columns. The first line is a header, with columns in any order: without it, as
+ * in an empty file, the text is refused. A further header begins another answer that was appended to the file, and gives the
+ * order of columns below it.
  */
 function csvRows(content: string, name: string): CellRow[] {
   const [header, ...others] = records(content.replace(/^\uFEFF/, ""), name);
@@ -68,7 +71,7 @@ function columnNames(header: CsvRecord | undefined): (string | undefined)[] {
   return header?.cells.map((cell) => cell?.replace(/^\uFEFF/, "")) ?? [];
 }
 
-/** A cell that a short row lacks is null, as an empty one is. */
+/** The cells of a row by the names of their columns. If the row is too short to have a cell, it is null like an empty one. */
 function cellsByColumn(
   { cells }: CsvRecord,
   columns: readonly (string | undefined)[],
@@ -84,7 +87,7 @@ function cellsByColumn(
   };
 }
 
-/** The rows of a text, or the error with the line that is no CSV. */
+/** The rows of a text. A line that is no CSV is refused with its number. */
 function records(text: string, name: string): CsvRecord[] {
   try {
     return parseCsv(text);
@@ -94,7 +97,10 @@ function records(text: string, name: string): CsvRecord[] {
   }
 }
 
-/** The cells of a cube, and its header: the days, the zone, the number of wallets and the newest row of each table. */
+/**
+ * The cells of a cube, and its header. Several answers in one file are counts of separate parts of the data: their wallets
+ * add up, and the newest row of a table is that of all parts. A row with a wrong cell or an unknown source is refused.
+ */
 function readRows(
   rows: readonly CellRow[],
   name: string,
@@ -154,9 +160,9 @@ function readCover(rows: readonly CellRow[], name: string): Cover {
   throw refused(name, `line ${different.line}: its cover differs from line ${first.line}`);
 }
 
-/** The day of a row of the source `cover` is the last one, its previous day the first. */
+/** Reads a row of the source `cover`: `previous` is the first day of the cube, `day` the last one, `label` the time zone. */
 function parseCover({ line, cells }: CellRow, name: string): Cover {
-  const { day: to, previous: from, label: timeZone } = cells;
+  const { previous: from, day: to, label: timeZone } = cells;
   if (timeZone === null || !isTimeZone(timeZone)) {
     throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
   }

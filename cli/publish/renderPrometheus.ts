@@ -40,10 +40,10 @@ interface Sample {
 }
 
 /**
- * The figures of a range and of the run that wrote the snapshot, in Prometheus's text format: gauges in
- * seconds, bytes and ratios. Figures that are not known are left out.
+ * The figures of a snapshot's range, and the numbers of the run that wrote it, in Prometheus's text format. All are gauges:
+ * times in seconds, sizes in bytes, shares as ratios. Figures that are not known are left out.
  *
- * @param now epoch milliseconds
+ * @param now when the snapshot was written, in epoch milliseconds
  */
 export function renderPrometheus(
   result: Dashboard,
@@ -61,15 +61,18 @@ export function renderPrometheus(
   return blocks.join("");
 }
 
-/** A site's name as the start of names of metrics; Vigil's if no letter of it can be in one. */
+/**
+ * A site's name as the beginning of the names of metrics, such as `acme_risk`. Only Latin letters without their accents, and
+ * digits after the first letter, are kept. If there is no such letter, it is Vigil's name.
+ */
 function metricPrefix(brand: string): string {
-  const letters = brand
+  const prefix = brand
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^[_\d]+|_$/g, "");
-  return letters === "" ? metricPrefix(BRAND.name) : letters;
+  return prefix === "" ? metricPrefix(BRAND.name) : prefix;
 }
 
 /** The numbers of a run. A snapshot without rows has no sample for its newest row. */
@@ -107,8 +110,8 @@ function figureSamples(result: Dashboard): Sample[] {
 }
 
 /**
- * The samples of a figure: one of a single number, and one for each row of a list, with the row's label. A value that is not
- * known has none.
+ * The samples of a figure: one for a single number, or one for each row of a list, with the row's label. Values that are not
+ * known and rows without a label are left out.
  */
 function samplesOf(figure: Figure, dashboard: Dashboard): Sample[] {
   const { path, label: labelName } = figure;

@@ -24,7 +24,7 @@ import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
 import { plainText, printNotes } from "../text/plainText.ts";
 
-interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
+interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "file"> {
   readonly out: string;
   readonly snapshots: string;
   readonly rules?: string;
@@ -57,20 +57,22 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const page = await builtPage(onBuild, world.signal);
   const files = await site(page, settings, newest);
   const target = located(out, world);
-  const listed = entries.map(({ file }) => file);
+  const listedFiles = entries.map(({ file }) => file);
   const leftOut = await withWriteAdvice(target, "another folder with --out", () =>
-    writeSite(target, files, folder, listed),
+    writeSite(target, files, folder, listedFiles),
   );
   if (leftOut.length > 0) warnOfLeftOut(leftOut, snapshots, world);
   const needsSession = live?.signIn !== undefined;
   if (needsSession && newest !== null) warnOfOpenFigures(snapshots, world);
   if (quiet) return;
+  // Without a backend, the page shows the newest snapshot, and without any snapshot how to add one.
   const shown = live?.url ?? newest?.entry.file ?? "how to fill it";
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${shown}\n`);
 }
 
 /**
- * The listed snapshots of a folder, and the newest one; none without a folder or an index.
+ * The snapshots that the index of a folder lists, and the newest one. Without a folder or an index, the list is empty and the
+ * newest is null.
  *
  * @throws Failure of kind `data` if a listed file is not the one in the index, or the notes do not parse
  */
@@ -106,10 +108,13 @@ function requireAllowEmpty({ snapshots, allowEmpty }: SiteCommandOptions, world:
   world.stderr.write(`vigil: ${message}\n`);
 }
 
-/** Refuses a file in place of the folder of snapshots, and a folder that is named and does not exist. */
+/** The folder of snapshots if none is named. */
+const DEFAULT_FOLDER = "snapshots";
+
+/** Refuses a file in place of the folder of snapshots, and a missing folder unless it is the default one. */
 async function requireSnapshots(folder: string, name: string): Promise<void> {
   if (!existsSync(folder)) {
-    if (name === "snapshots") return;
+    if (name === DEFAULT_FOLDER) return;
     throw new Failure("usage", `there is no folder ${name}: name another with --snapshots`);
   }
   if (!(await isFolder(folder))) {

@@ -89,9 +89,9 @@ async function readCube(options: SnapshotOptions, world: World): Promise<Counted
 }
 
 /**
- * Refuses a cube that is older than `--max-age`, and without `--allow-empty` one that lacks rows.
+ * Refuses a cube that is older than `--max-age`, and without `--allow-empty` one that lacks rows (see `requireFilled`).
  *
- * @returns notes about snapshots of the folder that could not be read
+ * @returns notes about snapshots of the folder that could not be compared with the cube; none with `--allow-empty`
  */
 async function requireUsable(
   cube: Cube,
@@ -111,13 +111,17 @@ function printRemarks(cube: Cube, { data, quiet }: SnapshotOptions, world: World
   if (hint !== null && !quiet) world.stderr.write(`${hint}\n`);
 }
 
-/** Writes the snapshot; with `--dry-run` nothing is written, removed or noted. */
+/**
+ * Writes the snapshot and removes older ones over the limit of `--keep`; with `--dry-run` it does nothing.
+ *
+ * @returns the removed files, and notes about problems of the folder
+ */
 async function writeUnlessDry(
   out: string,
   result: Snapshot,
   { dryRun, keep = Number.POSITIVE_INFINITY, replace = false }: SnapshotOptions,
   world: World,
-) {
+): Promise<{ readonly removed: readonly string[]; readonly notes: readonly string[] }> {
   if (dryRun) return { removed: [], notes: [] };
   const options = { keep, replace, now: world.now() };
   return withWriteAdvice(out, OTHER_FOLDER, () => writeSnapshot(out, result, options));
@@ -164,7 +168,10 @@ function fetchGuardedCube(options: SnapshotOptions, world: World) {
   return fetchLiveCube({ ...options, compare: hasPrevious ? "previous" : "none" }, world);
 }
 
-/** A cube that was counted elsewhere; the default range is its last days. */
+/**
+ * A cube that was counted elsewhere. Its last day counts as today for the words of a range, so that the default range ends
+ * with it.
+ */
 async function readCountedCube(
   file: string,
   options: SnapshotOptions,
@@ -180,6 +187,7 @@ async function readCountedCube(
     throw new Failure("usage", message);
   }
   const range = parseRangeWithin(options, { today: cover.to, weekStartsOn }, cover);
+  // Only the period `all` was cut to the days of the cube.
   if (!covers(cover, range)) {
     throw new Failure(
       "usage",
@@ -223,8 +231,9 @@ function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["trans
   return `${rangeText} (${formatCount(rows)} with the days before)`;
 }
 
-/** The rows of each table that was read; those of memberships are not counted. */
+/** The number of rows read from each table, without tables that are not known. */
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
+  // Of memberships it is only known whether there are any.
   const { memberships: _, ...tables } = completeness;
   const counts: Record<string, number> = {};
   for (const [table, read] of Object.entries(tables)) {

@@ -60,13 +60,13 @@ export async function* verify(
     yield* verifyArchive(siteArchive(path, fetch, world), options, world);
     return;
   }
-  const place = located(path, world);
-  if (await isFolder(place)) {
-    yield* verifyArchive(folderArchive(place), options, world);
+  const localPath = located(path, world);
+  if (await isFolder(localPath)) {
+    yield* verifyArchive(folderArchive(localPath), options, world);
     return;
   }
-  const archive = folderArchive(dirname(place));
-  const file = basename(place);
+  const archive = folderArchive(dirname(localPath));
+  const file = basename(localPath);
   const entries = await readIndex(archive);
   const entry = entries.find((listed) => listed.file === file);
   yield await verifyFile(archive, { file, entry }, options, world);
@@ -121,6 +121,7 @@ async function verifyFile(
   const stored = await attempt(() => parseSnapshot(text, "the file"));
   if (stored instanceof Failure) return failed(stored.message);
   const problems = entry === undefined ? [] : entryProblems(entry, stored, text);
+  // The JSON still has members that are unknown in a snapshot, and a problem.
   problems.push(...snapshotProblems(stored, JSON.parse(text)));
   if (!options.live || problems.length > 0) return { file: place, problems, warnings: [] };
   return { file: place, ...(await liveVerdict(stored, options, world)) };
@@ -147,28 +148,28 @@ async function readContent(
   }
 }
 
-/**
- * How an entry of the index differs from its file. The time of writing is not compared, since the file does not have it.
- * Changed line ends explain another size too, so they are one problem.
- */
+/** How an entry of the index differs from its file. The time of writing is not compared, since the file does not have it. */
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const { writtenAt, ...recorded } = listed;
   const { writtenAt: _, ...actual } = indexEntry(snapshot, text, new Date(0));
-  const textFault = listedFault(text, listed);
+  const checksumFault = listedFault(text, listed);
   const problems: string[] = [];
-  for (const { path, before, after } of differences(recorded, actual)) {
-    const isSizeOfLineEnds = path === "bytes" && textFault === OTHER_LINE_ENDS;
-    if (isSizeOfLineEnds) continue;
-    const values = `${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`;
-    const isFaultOfText = path === "sha256" && textFault !== null;
-    problems.push(isFaultOfText ? textFault : `${path} is ${values}`);
+  for (const { path, before: inIndex, after: inFile } of differences(recorded, actual)) {
+    // Other line ends change the size too: they are reported once, at the checksum.
+    if (path === "bytes" && checksumFault === OTHER_LINE_ENDS) continue;
+    if (path === "sha256" && checksumFault !== null) {
+      problems.push(checksumFault);
+      continue;
+    }
+    const values = `${JSON.stringify(inIndex)} in index.json, ${JSON.stringify(inFile)} in the file`;
+    problems.push(`${path} is ${values}`);
   }
   return problems;
 }
 
 const MAX_PROBLEMS = 20;
 
-/** The first problem stands on the file's own line, the others below; a file without problems and warnings is ok. */
+/** The lines of a verdict: the first problem after the file's name, the others below, then each warning; `ok` without any. */
 function render({ file, problems, warnings }: FileVerdict): string {
   const [first, ...others] = problems.slice(0, MAX_PROBLEMS);
   const lines: string[] = [];
@@ -185,8 +186,8 @@ const SIDES = { before: "in the file", after: "in the backend", others: "the bac
 export type LiveOptions = Pick<CubeRequest, "read" | "quiet">;
 
 /**
- * Counts the backend's rows on a snapshot's days again. A changed figure is a problem if it counts past days, such as the
- * active users. It is only a warning if it counts wallets of the moment, monitored or clean: no backend knows their past numbers.
+ * Counts the backend's rows on a snapshot's days again. A changed figure of past days, such as active users, is a problem. A
+ * changed figure of the moment, such as monitored or clean wallets, is only a warning: no backend knows its past values.
  */
 export async function liveVerdict(
   stored: Snapshot,
@@ -196,6 +197,7 @@ export async function liveVerdict(
   const request: CubeRequest = {
     ...stored.range,
     timeZone: stored.timeZone,
+    // A snapshot's cover ends with its range: a history of as many days is the same days.
     history: dayCount(stored.cube.cover),
     ...options,
   };

@@ -109,8 +109,8 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Writes the page as `page` and its code for Node as `site.mjs` into a folder. Vite runs in a worker, beside other work of
- * the command, so that a signal can end it.
+ * Runs Vite, whose configuration writes the page as `page` and the page's code for Node as `site.mjs` into a folder. Vite runs
+ * in a worker, so that the command goes on meanwhile and a signal can end the build.
  *
  * @throws the error of the worker, or that of the aborted signal
  */
@@ -125,7 +125,7 @@ async function runVite(folder: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const worker = new Worker(join(PROJECT, "cli/site/pageWorker.js"), { workerData });
   signal?.addEventListener("abort", () => worker.terminate());
-  // It rejects if the worker emits an error first.
+  // `once` also throws an error that the worker emits before it exits.
   await once(worker, "exit");
   signal?.throwIfAborted();
 }

@@ -24,8 +24,8 @@ const HEADERS = {
 const NOT_FOUND_PAGE = "404.html";
 
 /**
- * Answers requests for the files of a site at the root of this host. The files are read at once, because
- * another command may rebuild the page.
+ * Answers requests for the files of a site at the root of this host, and any other path with the page for unknown paths. All
+ * files are read before the first request, because another command may rebuild the page.
  */
 export async function serveSite(site: Site): Promise<RequestListener> {
   const contents = new Map<string, string | Buffer>();

@@ -10,7 +10,10 @@ export type FileContent = { readonly text: string } | { readonly path: string };
 /** Files by their path in the site, in the order of publication: pages last. */
 export type Site = ReadonlyMap<string, FileContent>;
 
-/** The files of a site. In place of snapshots it has the empty files that the page requests if there are none. */
+/**
+ * The files of a site without its snapshots: only those that the page always requests are there, as they are without a
+ * snapshot. `writeSite` writes the published ones instead.
+ */
 export async function site(
   page: BuiltPage,
   settings: SiteSettings,

@@ -103,11 +103,12 @@ export async function readSiteFile(
   };
   requireContrast(name, brand.accent);
   await requireViews(brand.views, name, text);
+  // Unlike the brand's, this first day of a week is undefined if the file names none.
   const { timeZone, signIn, weekStartsOn } = settings;
   return { brand, timeZone, signIn, weekStartsOn };
 }
 
-/** What is wrong first in the file: a value, an unknown setting, or the whole of it. */
+/** What is wrong first in the file: the value of a setting, the name of a setting, or the file itself, which is no object. */
 function firstProblem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {
   const member = issue?.path[0] as keyof typeof FORMS | undefined;
   if (member !== undefined) {

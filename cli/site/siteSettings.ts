@@ -52,8 +52,10 @@ function withPrefixes(names: readonly string[]): string[] {
  * The settings of a site from the options and from the environment. An empty variable counts as missing.
  *
  * @param environment as `readEnvironment` returns it
- * @throws Failure of kind `usage` for an invalid value, for an option that needs a backend if there is none, and for the
- * variables that `liveSettings` refuses
+ * @throws Failure of kind `usage` for
+ * - an invalid value;
+ * - `--sign-in` and `--time-zone` of a page without a backend;
+ * - the variables that `liveSettings` refuses.
  */
 export function siteSettings(
   {
@@ -90,7 +92,7 @@ export function siteSettings(
         ? null
         : withReaders(backend, signIn ?? file.signIn, timeZone ?? file.timeZone),
     rules,
-    // Unlike the page of a local server, a published site can be installed.
+    // Unlike the page of a local server, a published site can be installed and works offline.
     isOffline: true,
   };
 }
@@ -142,12 +144,13 @@ function isOrigin(word: string): boolean {
 }
 
 /**
- * The backend that a page reads, by the variables with its URL and its key. A URL that begins with a slash is on the site's
- * own host. Null unless both variables are set: a URL or a key alone may be for the command line. With a prefix such as
- * `VITE_` it is for pages, and is refused alone.
+ * The backend that a page reads, by the first variables that hold a URL and a key. A URL that begins with a slash is on the
+ * site's own host. Null if one of the two is missing: the other may be meant for the command line.
  *
- * @throws Failure of kind `usage` for a secret key, which every visitor could read in the page, for an invalid URL, and for
- * a URL or a key alone in a variable for pages
+ * @throws Failure of kind `usage` for
+ * - a secret key, which every visitor could read in the page;
+ * - an invalid URL;
+ * - one of the two alone, if its variable has a prefix such as `VITE_`: then it is meant for pages.
  */
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
   const [leak] = publicSecrets(environment);
@@ -159,16 +162,16 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
     );
   }
   const value = (name: string) => environment[name] ?? "";
-  // Netlify's name of the project's URL is elsewhere the name of a connection to PostgreSQL.
+  // SUPABASE_DATABASE_URL is the URL of the backend on Netlify, but elsewhere that of a connection to PostgreSQL.
   const urlName = URL_NAMES.find(
     (name) => value(name) !== "" && !value(name).startsWith("postgres"),
   );
   const keyName = KEY_NAMES.find((name) => value(name) !== "");
   if (urlName === undefined || keyName === undefined) {
-    const half = urlName ?? keyName;
-    const isForPages = half !== undefined && hasPublicPrefix(half);
+    const onlyName = urlName ?? keyName;
+    const isForPages = onlyName !== undefined && hasPublicPrefix(onlyName);
     if (!isForPages) return null;
-    throw halfSet(half, urlName === undefined ? "URL" : "PUBLISHABLE_KEY");
+    throw halfSet(onlyName, urlName === undefined ? "URL" : "PUBLISHABLE_KEY");
   }
   const isOnOwnOrigin = /^\/(?!\/)/.test(value(urlName));
   if (!isOnOwnOrigin) requireBackendUrl(urlName, value(urlName));

@@ -12,26 +12,27 @@ import { attempt, Failure } from "../../shared/failure.ts";
 /**
  * Checks the named views of a site's file. What depends on the data, such as whether a chain exists, is not checked.
  *
- * @param place the name of the file
- * @param text its content
+ * @param file the name of the file
+ * @param text the content of the file
  * @throws Failure of kind `usage` with the line and the next step
  */
 export async function requireViews(
   views: readonly NamedView[],
-  place: string,
+  file: string,
   text: string,
 ): Promise<void> {
   const earlierNames = new Set<string>();
   for (const { name, query } of views) {
     if (earlierNames.has(name)) {
+      // The view to rename is the later one.
       const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
-      throw new Failure("usage", `${place}${line}: two views are called ${name}: rename one`);
+      throw new Failure("usage", `${file}${line}: two views are called ${name}: rename one`);
     }
     earlierNames.add(name);
     const problem = await queryProblem(query);
     if (problem !== null) {
       const line = lineAt(text, text.indexOf(JSON.stringify(query)));
-      throw new Failure("usage", `${place}${line}: view ${name}: ${problem}`);
+      throw new Failure("usage", `${file}${line}: view ${name}: ${problem}`);
     }
   }
 }
@@ -44,8 +45,8 @@ function lineAt(text: string, index: number): string {
 
 const PARAMETERS: readonly string[] = Object.values(URL_PARAMETERS);
 
-/** It stands for today, so that a view may name days of the future: the page is opened later than the file is checked. */
-const LATE_DAY: Day = "2999-12-31";
+/** A view may name days that are still to come when the file is checked: the page is opened later. */
+const LATEST_TODAY: Day = "2999-12-31";
 
 /** Why the page would not show a query, and what to write; null if it would. */
 async function queryProblem(query: string): Promise<string | null> {
@@ -57,7 +58,7 @@ async function queryProblem(query: string): Promise<string | null> {
   const options = viewOptions({ query });
   const { compare, period, step, timeZone } = options;
   const parsed = await attempt(() => {
-    parseRange(options, LATE_DAY);
+    parseRange(options, LATEST_TODAY);
     parseComparison(compare, period);
   });
   if (parsed instanceof Failure) return parsed.message;
@@ -68,7 +69,7 @@ async function queryProblem(query: string): Promise<string | null> {
   return stepProblem ?? panelProblem(values);
 }
 
-/** Why a panel would not show what a query names; null if all would. The lines that `hide` names depend on the data. */
+/** Why a panel would not show what a query names; null if all would. Lines that `hide` names are not checked: they depend on the data. */
 function panelProblem(values: URLSearchParams): string | null {
   const { trend, daily, table } = URL_PARAMETERS;
   // A table's name may have a suffix, such as the column that sorts it.

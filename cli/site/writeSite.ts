@@ -31,10 +31,10 @@ export async function writeSite(
 ): Promise<string[]> {
   const oldFiles = await filesIn(out);
   requireOwnFolder(out, oldFiles, site, snapshots);
-  const publishedNames = [...listed, ...BESIDE, INDEX];
+  const publicNames = [...listed, ...BESIDE, INDEX];
   const snapshotFiles = (await filesIn(snapshots)).filter((name) => !isPartial(name));
-  const published = snapshotFiles.filter((name) => publishedNames.includes(name)).sort(indexLast);
-  const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
+  const filesToCopy = snapshotFiles.filter((name) => publicNames.includes(name)).sort(indexLast);
+  const copies = new Map(filesToCopy.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
   await makeFolder(out);
   await writeFile(join(out, MARKER), "");
   for (const [name, path] of copies) await copy(path, join(out, name));
@@ -42,21 +42,22 @@ export async function writeSite(
     const isCopied = copies.has(name);
     if (!isCopied) await writeContent(join(out, name), content);
   }
-  // The folder of snapshots may be that of the site: then its files stay.
+  // The folder of snapshots may be inside the site: then all of its files stay.
   const keepsSnapshots = resolve(snapshots) === resolve(join(out, "snapshots"));
   for (const name of oldFiles) {
     const isWritten = site.has(name) || copies.has(name);
     const isKept = keepsSnapshots && name.startsWith("snapshots/");
-    const isOld = isOfSite(name, site) && !isWritten && !isKept;
-    if (isOld) await rm(join(out, name), { force: true });
+    if (isWritten || isKept) continue;
+    if (isOfSite(name, site)) await rm(join(out, name), { force: true });
   }
-  return snapshotFiles.filter((name) => !publishedNames.includes(name));
+  return snapshotFiles.filter((name) => !publicNames.includes(name));
 }
 
 /**
  * Refuses a folder that has files and is no site, and one inside the folder of snapshots. Snapshots and files whose names
- * begin with a dot are no objection. A site has the marker. With its page it may have other files, which stay; without its
- * page, a killed run left it unfinished, and it has files of a site only.
+ * begin with a dot do not count as files here. A folder is a site if it has the marker and either
+ * - `index.html`: a whole site, which may have other files too;
+ * - or only files of a site: a killed run left it unfinished.
  */
 function requireOwnFolder(
   out: string,

@@ -115,7 +115,7 @@ export function renderColumns(
   return [head, ...rows.map(line)].join("");
 }
 
-/** The width of each column in all batches of rows. */
+/** The width of each column: that of its name or of its longest cell in all batches of rows. */
 export function columnWidths(
   columns: readonly string[],
   batches: Iterable<Table["rows"]>,

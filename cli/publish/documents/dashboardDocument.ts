@@ -149,8 +149,9 @@ function comparedFact(dashboard: Dashboard, previous: DayRange): Fact {
   return { term, text: `${formatRange(previous)}${length}` };
 }
 
-/** `1,204 read, newest Oct 31, 2026 23:59`; no newest row without rows. The rows of memberships are not counted. */
+/** `1,204 read, newest Oct 31, 2026 23:59`; no newest row without rows. */
 function rowsRead({ completeness, timeZone }: Dashboard): string {
+  // Of memberships it is only known whether there are any.
   const { memberships: _, ...tables } = completeness;
   const rows = sum(Object.values(tables).map((read) => read?.rows ?? 0));
   const newest = newestRow(tables, timeZone);
