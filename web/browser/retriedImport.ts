@@ -6,7 +6,7 @@ import { once } from "./once.ts";
  * failed URL, `load` is called again.
  *
  * Files that the module imports keep their URLs. The page has loaded most of them before. Two can still fail: the file `plot`
- * of the charts, and `liveBackend`, which the whole client imports. In these versions, only a reload helps then.
+ * of the charts, and `liveBackend`, which `wholeClient` imports. In such a version of Chromium, only a reload helps then.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   /** Undefined before a failure whose error names it. */

@@ -1,8 +1,8 @@
 import { remember } from "./storage.ts";
 
 /**
- * Switches between light and dark. The choice is stored only if it differs from the preference of the viewer's system,
- * so that the page follows the system again otherwise. `head/theme.js` applies a stored theme before the first paint.
+ * Switches between light and dark. The choice is stored only if it differs from the preference of the viewer's system. If it
+ * does not, the page follows the system from then on. `head/theme.js` applies a stored theme before the first paint.
  */
 export function switchTheme(): void {
   const { dataset } = document.documentElement;

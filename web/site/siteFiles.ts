@@ -78,7 +78,7 @@ function renderPages(
   const ancestors = settings.frameAncestors.join(" ");
   const html = branded(texts[HTML] ?? "", settings.brand)
     .replaceAll(/>\n\s*</g, "><")
-    // A policy in HTML cannot restrict the origins around a frame: head/theme.js reads this attribute.
+    // A policy in HTML cannot restrict the origins that show the page in a frame. head/theme.js does it, by this attribute.
     .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`);
   const pages = PAGES.map((file) => {
     const snapshot = file === HTML ? shipped : null;
