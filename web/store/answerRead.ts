@@ -101,7 +101,7 @@ function daysToRead(state: State, kind: LiveRead["kind"], query: Query): DayRang
 
 /**
  * The last days that the backend keeps, after it has refused to count the days of a query. They are read unless the page has
- * them already. The result names the refusal, which the page shows. It is logged once for each new cube.
+ * them already. The result names the refusal, which the page shows. It is logged only if the days are read.
  *
  * Null if the kept days cannot help, because they
  * - are not known
@@ -127,7 +127,7 @@ async function readKept(
   return { fetched: [fetched], entries: [], keptOnly };
 }
 
-/** Whether the page has a live cube of the days that the backend keeps, which was counted at the same time or later. */
+/** Whether the page has a live cube with the kept days of the backend, as new as the kept figures or newer. */
 function hasKeptDays({ cubes }: State, kept: KeptDays, timeZone: string): boolean {
   return cubes.some(({ cube, source }) => {
     const isAsNew = source.kind === "live" && source.at >= Date.parse(kept.takenAt);

@@ -13,9 +13,11 @@ export const FRESH_FOR = BRAND.refreshMinutes * MINUTE_MS;
 const REPLACED_WITHIN_MS = MINUTE_MS / 2;
 
 /**
- * The instant from which the age of live figures is measured. For a cube that the database kept (`vigil.keep`) it is soon
- * after its count, so that the page reads again when the database can have the next cube; for one that was kept for longer
- * than figures are fresh, it is the read, since the database does not replace it.
+ * The instant from which the age of live figures is measured. It is
+ * - the read, for a cube that was counted for it
+ * - soon after the count, for a cube that the database kept (`vigil.keep`): the page then reads again when the database can
+ *   have the next cube
+ * - the read, for a cube that was kept for longer than figures are fresh: the database does not replace it
  */
 export function freshSince({ at, readAt }: Pick<LiveSource, "at" | "readAt">): number {
   const ageWhenRead = readAt - at;

@@ -220,8 +220,8 @@ function withFallback(state: State, read: Read): State {
 }
 
 /**
- * The state after the end of a read. Only a read of figures is a refresh of the page. If the page has no cube for the read's
- * query then, the read counts as failed, with the error `incomplete` unless it has another error.
+ * The state after the end of a read. Only a read of figures is a refresh of the page. If the page still has no cube
+ * for the read's query, the read counts as failed, with the error `incomplete` unless it has another error.
  *
  * @param refresh when the read ended, and why it failed, if it did
  */

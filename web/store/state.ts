@@ -89,7 +89,7 @@ export function timeZone({ zone: { zone }, otherClocks }: State): string {
   return otherClocks.includes(zone) ? "UTC" : zone;
 }
 
-/** The time zone of the figures; null during prerendering, when the reader's time zone is unknown. */
+/** The time zone of the figures. Null with a backend while today's date is not known, and without one before any snapshot. */
 export function knownZone(state: State): string | null {
   if (state.isLive) return state.today === null ? null : timeZone(state);
   return state.entries[0]?.timeZone ?? null;

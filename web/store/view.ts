@@ -77,7 +77,7 @@ export function viewOf(state: State, previous: PageView | null): PageView {
   });
 }
 
-/** The query of a view: the answerable query from its first row on. Null while the available days are not known. */
+/** The answerable query, but with the range that the page shows (`shownRange`). Null while the available days are not known. */
 function viewQuery(state: State, previous: Query | null | undefined): Query | null {
   const query = answerableQuery(state);
   if (query === null) return null;
@@ -137,8 +137,8 @@ function longestDays(reads: readonly SourcedCube[], { days, today }: State): Ava
 }
 
 /**
- * The range of a query. For the period `all` it begins with the first row of the cube that answers the query best; without
- * such a cube it is the query's range, too.
+ * The range of a query. For the period `all` it begins with the first row of the cube that answers the query best. For any other
+ * period, and without such a cube, it is the range of the query itself.
  */
 function shownRange(query: Query, { options, cubes }: State): DayRange {
   const best = options.period === "all" ? bestFor(cubes, query) : undefined;

@@ -36,9 +36,10 @@ export function withCube(cubes: readonly SourcedCube[], fetched: SourcedCube): S
 }
 
 /**
- * Whether a new cube makes another one useless: it covers the other's days, and the other was not counted later, as live
- * figures may be if the database kept the new ones. A cube from after the read of a live one comes from a wrong clock and is
- * useless as well.
+ * Whether a new cube makes another one useless:
+ * - if the new cube is live and the other one is from after its read: then the other one comes from a wrong clock
+ * - if the new cube covers the days of the other one, unless that is live and was counted later, which is possible because
+ *   the database may have kept the new cube for a while
  */
 function supersedes({ cube, source }: SourcedCube, other: SourcedCube): boolean {
   const otherInstant = sourceInstant(other.source);

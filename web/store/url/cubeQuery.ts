@@ -9,9 +9,10 @@ export function queryDays({ range, comparison }: Query): DayRange {
 }
 
 /**
- * The days that an answer needs, together with days of history. They begin with the first of the last `HISTORY_DAYS` days,
- * as the answers do that the backend keeps, if the needed days are among these; otherwise they are the `HISTORY_DAYS` days up
- * to the end of the range, or more if more are needed.
+ * The days that an answer needs, together with days of history:
+ * - If the needed days are among the last `HISTORY_DAYS` days, the history begins with the first of these, like the answers
+ *   that the backend keeps.
+ * - Otherwise the days are the `HISTORY_DAYS` days up to the end of the range, or more if the answer needs more.
  */
 export function historyDays(query: Query, today: Day): DayRange {
   const { range, comparison } = query;

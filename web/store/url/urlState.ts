@@ -57,7 +57,7 @@ export function misspelledNames(search: string): MisspelledName[] {
 /** The parameters that a URL may repeat. */
 const LISTS: readonly (keyof PageOptions)[] = ["chain", "daily", "table", "hide"];
 
-/** The name of a view in a URL; null if there is none. Once the page is drawn, it is a name that no view has. */
+/** The name of a view in a URL; null if there is none. On a drawn page no view has it: `openNamedView` replaces known names. */
 export function viewNameIn(search: string): string | null {
   return new URLSearchParams(search).get(VIEW_PARAMETER);
 }

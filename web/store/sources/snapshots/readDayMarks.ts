@@ -38,7 +38,10 @@ interface MarkHost {
   readonly onFailure: (failure: unknown) => void;
 }
 
-/** The notes and revisions of the page's site, or those within a page in one file; for null as a zone the notes alone. */
+/**
+ * The notes and revisions of the page's site, or those within a page in one file. Without a time zone (null) the notes
+ * alone.
+ */
 export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
   const host = {
     folder: `${SITE}snapshots/`,
@@ -62,8 +65,8 @@ async function fetchFromPage(url: string): Promise<Response> {
 }
 
 /**
- * Reads the notes of a host, and the revisions of days if they are days of the time zone; for null the notes alone. A file
- * that is missing or invalid has no marks.
+ * Reads the notes of a host, and its revisions of days if the days are those of the time zone. Without a time zone (null) it
+ * reads the notes alone. A file that is missing or invalid has no marks.
  */
 export async function readDayMarks(
   { folder, fetch, onFailure }: MarkHost,
@@ -127,10 +130,10 @@ function sinceText({ day, published }: ChangedDay): string {
 }
 
 /**
- * The text of a revision of all chains together. Its number is
- * - the change of the rows without a chain, if no other rows have changed
- * - otherwise the change of the rows with a chain, which are those that the trend counts
- * - left out, if the changes of the chains add up to 0
+ * The text of a revision of all chains together:
+ * - with the change of the rows without a chain, if no other rows have changed
+ * - without a number, if the changes of the chains add up to 0
+ * - otherwise with the change of the rows with a chain, which are those that the trend counts
  */
 function changeText(revised: ChangedDay, since: string): string {
   const { before, after, chains } = revised;
