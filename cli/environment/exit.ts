@@ -62,7 +62,7 @@ export function stopSignals(
   target: Pick<NodeJS.Process, "once" | "off">,
 ): Pick<World, "signal" | "endAtOnce"> {
   const stop = new AbortController();
-  // Each request listens to it, and there may be any number at once.
+  // Each request listens to the signal, and any number of requests may run at once.
   setMaxListeners(0, stop.signal);
   const listeners = SIGNALS.map(([signal, exitCode]) => ({
     signal,

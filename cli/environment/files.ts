@@ -41,7 +41,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a partial file in the same folder. Then `publish` puts it, whole, at the path of the file. */
+/** Writes the content to a partial file in the folder of the path. Then `publish` renames it or links the path to it. */
 async function publishFile(
   path: string,
   content: string | Uint8Array,
@@ -104,7 +104,7 @@ export async function withWriteAdvice<Result>(
     return await work();
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    // The name of an unfinished file says nothing to the reader.
+    // Without the name of the partial file, which says nothing to the reader.
     const message = (cause as Error).message.replace(/, \w+ '.*\.partial'.*/s, "");
     const isFull = hasCode(cause, "ENOSPC", "EDQUOT");
     const advice = isFull ? `free space there, or name ${alternative}` : `name ${alternative}`;
@@ -157,7 +157,8 @@ function isTooLong(error: unknown): boolean {
 /**
  * The text of a file; null if there is no such file, or a folder has its name.
  *
- * @throws Failure of kind `data` for a file that is too long, as only one of a snapshot folder can be; otherwise Node's error
+ * @throws Failure of kind `data` for a file that is too long, with advice for a snapshot folder, as no other folder should have
+ * one; otherwise Node's error
  */
 export async function readText(path: string): Promise<string | null> {
   try {
