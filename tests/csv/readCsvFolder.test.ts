@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import type { BackendOutput } from "../../cli/environment/progress.ts";
 import { compareFiles, type TableFile } from "../../cli/local/csv/compareFiles.ts";
 import { Findings } from "../../cli/local/csv/findings.ts";
+import { folderContents } from "../../cli/local/csv/folderContents.ts";
 import type { FolderRows } from "../../cli/local/csv/readCsvFolder.ts";
 import { DigestList } from "../../cli/local/csv/textDigests.ts";
 import { runStart } from "../../cli/local/start.ts";
@@ -37,6 +38,16 @@ test("a row with too many cells is compared with all cells of the first line, al
       "transactions.csv, line 3: the row has more cells than the first line, 5 instead of 4; make them match",
     ],
   });
+});
+
+test("a table whose file is empty has 0 rows, and only a table without a file has an unknown number", async () => {
+  const folder = await folderOf({
+    "transactions.csv": "created_at\n2026-11-01\n",
+    "memberships.csv": "email,project_id\n",
+  });
+  const contents = folderContents(await read(folder), "UTC");
+  const rows = new Map(contents.map((table) => [table.name, table.rows]));
+  expect([rows.get("memberships"), rows.get("exploits")]).toEqual([0, null]);
 });
 
 test("rows that files have in common are counted for every two of them, each as often as in both", () => {
