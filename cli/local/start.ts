@@ -177,7 +177,7 @@ interface Loaded {
   contents(timeZone: string): Promise<TableContent[]>;
 }
 
-/** A start needs no cleanup before it is done: everything is in memory. */
+/** Loads the rows. A signal may end it at once: everything is in memory, so nothing needs a cleanup. */
 function load({ data, world, step, stops }: Start): Promise<Loaded> {
   return world.endAtOnce(() =>
     data === undefined
@@ -199,7 +199,7 @@ async function loadFolder(path: string, world: World, step: Start["step"]): Prom
   };
 }
 
-/** Opens a database with demo data, and adds its end to `stops`. */
+/** Opens a database with demo data. One of `stops` closes it. */
 async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]): Promise<Loaded> {
   const { openDemoDatabase } = await import("./embedded/database.ts");
   const { databaseAnswers } = await import("./embedded/databaseAnswers.ts");
@@ -233,7 +233,10 @@ const REFUSED_BY_BROWSERS = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** Serves the page from the sources of a clone, each built when the browser asks for it. Another port answers with the rows. */
+/**
+ * Serves the page from the sources of a clone, each built when the browser asks for it. Calls for rows are passed on to a
+ * backend on another port.
+ */
 async function startDev(start: Start) {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");

@@ -24,9 +24,9 @@ export class ColumnReader {
   isLocal = false;
   /** The units of Unix time in it, apart from the seconds of a column of seconds. */
   readonly units = new Set<NonNullable<Moment["unit"]>>();
-  /** The first value of each kind of date: with slashes or dots by what their first number is, or `other`. */
+  /** The first date of each form: with slashes or dots, by the meaning of its first number; `other` for any other form. */
   readonly #dates = new Map<NonNullable<Moment["first"]> | "other", Place>();
-  /** The number of values whose first number may be a day or a month, by file. */
+  /** For each file, the first date whose first number may be a day or a month, and the number of such dates. */
   readonly #either = new Map<string, Place & { count: number }>();
 
   constructor(
@@ -100,28 +100,42 @@ export class ColumnReader {
   }
 
   /**
-   * What the first number of dates with slashes or dots is, by the numbers above 12 in the column; null without such dates.
-   * If it is a month, days and months that both may be were swapped (`isSwapped`). Records values that no row explains.
+   * What the first number of dates with slashes or dots is, after all rows are read: a number above 12 is a day, which shows it
+   * for the others. Null without such dates, and if the rows do not show it, which is recorded as a problem.
+   *
+   * A date in which each number may be the month was read with the day first. If it begins with its month, day and month were
+   * swapped (`isSwapped`).
    */
   dateOrder(): { readonly first: "day" | "month"; readonly isSwapped: boolean } | null {
-    const { name } = this.column;
-    const { problems } = this.findings;
     const day = this.#dates.get("day");
     const month = this.#dates.get("month");
-    const isSwapped = this.#either.size > 0 && day === undefined;
     if (day !== undefined && month !== undefined) {
-      const kind = `begins with its month, and ${quoted(day.value)} with its day`;
-      problems.add(month.file, month.line, name, finding(month.value, kind, WRITE_ISO));
-    } else if (isSwapped && (month === undefined || this.#dates.has("other"))) {
-      const kind = "begins with its day or its month, which no other row shows";
-      for (const [file, { line, value, count }] of this.#either) {
-        const problem = finding(value, kind, WRITE_ISO);
-        for (let row = 0; row < count; row++) problems.add(file, line, name, problem);
-      }
-    } else if (day !== undefined || month !== undefined) {
-      return { first: day === undefined ? "month" : "day", isSwapped };
+      this.#recordTwoOrders(day, month);
+      return null;
     }
+    if (day !== undefined) return { first: "day", isSwapped: false };
+    if (this.#either.size === 0)
+      return month === undefined ? null : { first: "month", isSwapped: false };
+    // To correct the column is to swap day and month of all its moments, so none may have another form.
+    const isCorrectable = month !== undefined && !this.#dates.has("other");
+    if (isCorrectable) return { first: "month", isSwapped: true };
+    this.#recordUnknownOrder();
     return null;
+  }
+
+  #recordTwoOrders(day: Place, { file, line, value }: Place): void {
+    const kind = `begins with its month, and ${quoted(day.value)} with its day`;
+    this.findings.problems.add(file, line, this.column.name, finding(value, kind, WRITE_ISO));
+  }
+
+  #recordUnknownOrder(): void {
+    const kind = "begins with its day or its month, which no other row shows";
+    for (const [file, { line, value, count }] of this.#either) {
+      const problem = finding(value, kind, WRITE_ISO);
+      for (let row = 0; row < count; row++) {
+        this.findings.problems.add(file, line, this.column.name, problem);
+      }
+    }
   }
 
   #moment(moment: Moment | CellFinding, place: Place, ahead: number | null): number | CellFinding {

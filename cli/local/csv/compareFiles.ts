@@ -23,8 +23,8 @@ interface FileFindings {
 export function compareFiles(files: readonly TableFile[], findings: FileFindings): void {
   const readFiles: ReadFile[] = [];
   for (const { name, rows, digests } of files) {
-    if (rows !== null && digests !== null)
-      readFiles.push({ name, rows, digests: digests.sorted() });
+    if (rows === null || digests === null) continue;
+    readFiles.push({ name, rows, digests: digests.sorted() });
   }
   // Most digests are in one file alone: without them, many files are compared faster.
   const comparedFiles = readFiles.length < MANY_FILES ? readFiles : withRepeatedDigests(readFiles);

@@ -9,8 +9,8 @@ import type { TableRows } from "./readTable.ts";
 const MEMBERS: Readonly<Record<string, string>> = { memberships: "users", addresses: "wallets" };
 
 /**
- * The number of rows of each table, and the days of its first and last row. The number is null, not 0, if the folder lacks the
- * file; but the chains and wallets without a file are counted that the rows of other files name.
+ * The number of rows of each table, and the days of its first and last row. Without a file, the number is null, not 0, unless
+ * other files tell it: they name chains and wallets.
  */
 export function folderContents(folder: FolderRows, timeZone: string): TableContent[] {
   const unknownMembers: readonly string[] = folder.unknown;

@@ -33,7 +33,7 @@ export function folderCube(
   now: number,
 ): Cube {
   const tables = eachTable((name) => datedRows(folder, name));
-  // Rows that are dated in the future are not left out.
+  // A row that is dated in the future may be the newest.
   const lastInstants = eachTable((name) => lastInstantBefore(tables[name], Infinity));
   const newestDays = TABLES.map((name) => {
     const lastInstant = lastInstants[name];
@@ -189,8 +189,8 @@ function* combinations(rows: DatedRows, placing: Placing) {
 }
 
 /**
- * Returns the hour of a row: 24 × the days since the cover's first day + the hour that the zone's clocks show, or + 0 for a row that
- * is dated by a day. It is negative for a row before the cover, and null for a row that does not count.
+ * Returns the hour of a row: 24 × the days since the cover's first day + the hour that the zone's clocks show, which is 0 for rows
+ * that are dated by a day. It is negative for a row before the cover, and null for a row that does not count.
  */
 export function hourIndexes(
   { isByDay, instant }: DatedRows,
@@ -221,7 +221,7 @@ function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
 
 /**
  * The newest row of the cover: its second if it is the newest of the table, otherwise only its day. Null without a row in the
- * cover. Seconds of other rows, asked for cover by cover, would add up to the times of single rows.
+ * cover. With the seconds of other rows, a reader could find the times of single rows cover by cover.
  */
 function newest(
   rows: DatedRows,

@@ -31,8 +31,8 @@ export function joinNotes(rows: JoinedRows): string[] {
 /**
  * The name of each chain; the code of its id is the index.
  *
- * - A chain that the chains' file lists has its name in the file, or null.
- * - Another chain has its id as its name, such as `Ethereum`, or null if the id is a number.
+ * - A chain that the chains' file lists has its name from there; null if its name is missing.
+ * - Another chain has its id as its name, such as `Ethereum`; null if the id is a number.
  */
 export function chainNames({ table, ids }: JoinedRows): (string | null)[] {
   const nameByCode = new Map(listedNames(table("chains")).map(({ code, name }) => [code, name]));

@@ -60,15 +60,20 @@ function parseIso(value: string): Moment | CellFinding {
   const midnight = dayStart(date);
   if (midnight === null) return finding(value, NO_DATE, WRITE_ISO);
   if (hour === undefined) return { instant: midnight * MICROSECONDS, isDay: true, isLocal: false };
-  const offset = 3600 * Number(offsetHours) + 60 * Number(offsetMinutes);
+  const offset = clockSeconds(offsetHours, offsetMinutes);
   const secondsAhead = sign === "-" ? -offset : offset;
-  const timeOfDay = 3600 * Number(hour) + 60 * Number(minute) + Number(second);
+  const timeOfDay = clockSeconds(hour, minute) + Number(second);
   const seconds = midnight + timeOfDay - secondsAhead;
   return {
     instant: seconds * MICROSECONDS + microseconds(decimals),
     isDay: false,
     isLocal: utc === undefined && sign === undefined,
   };
+}
+
+/** The seconds of hours and minutes; minutes that are not written are 0. */
+function clockSeconds(hours: string, minutes = "0"): number {
+  return 3600 * Number(hours) + 60 * Number(minutes);
 }
 
 const MICROSECONDS = 1e6;
@@ -94,8 +99,8 @@ function parseSlashed(value: string): Moment | null {
   const moment = parseIso(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
   if ("kind" in moment) return null;
   const hasOffset = !moment.isDay && !moment.isLocal;
-  // If other rows show that the first number is the month, day and month of the moment are swapped. An offset may have moved it
-  // to another day than the written one.
+  // Day and month may have to be swapped when all rows are read. An offset would prevent it, since the moment may be of another
+  // day than the written one.
   return hasOffset ? null : { ...moment, first: meaning };
 }
 

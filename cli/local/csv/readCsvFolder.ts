@@ -1,6 +1,6 @@
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatFirst } from "../../../shared/text/format.ts";
-import { findCsvFolder, MAX_NAMES } from "./csvFolder.ts";
+import { type CsvSource, findCsvFolder, MAX_NAMES } from "./csvFolder.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { chainNames, type JoinedRows, joinNotes } from "./joinNotes.ts";
@@ -41,14 +41,7 @@ export async function readCsvFolder(
     onStep,
   };
   for (const { name, advice } of misnamed) reading.problems.addLine(name, null, advice);
-  const tables: TableRows[] = [];
-  for (const table of DATABASE_TABLES) {
-    const tableSources = sources.filter((source) => source.table === table);
-    const rows = await readTable(table, tableSources, reading);
-    tables.push(rows);
-    const hasFile = rows.files.length > 0;
-    if (hasFile) countListedIds(table.name, reading);
-  }
+  const tables = await readTables(sources, reading);
   const ignoredNotes = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MAX_NAMES)}`];
   const { problems, rowProblems, notes, listed } = reading;
   // The problems of one line are in order: first those of its cells, then those of the row with other rows.
@@ -71,6 +64,22 @@ export async function readCsvFolder(
     lacks,
     unknown: lacks.flatMap(({ members }) => members),
   };
+}
+
+/** Reads all tables in the order of the database, in which each refers only to earlier ones. */
+async function readTables(
+  sources: readonly CsvSource[],
+  reading: FolderReading,
+): Promise<TableRows[]> {
+  const tables: TableRows[] = [];
+  for (const table of DATABASE_TABLES) {
+    const tableSources = sources.filter((source) => source.table === table);
+    const rows = await readTable(table, tableSources, reading);
+    tables.push(rows);
+    const hasFile = rows.files.length > 0;
+    if (hasFile) countListedIds(table.name, reading);
+  }
+  return tables;
 }
 
 /** Keeps the number of ids that the files of a table list, before later tables add others that only they name. */

@@ -90,7 +90,7 @@ async function readFile(
   const { table } = rows;
   const onBytes = (bytes: number, size: number) =>
     onStep(`Loading ${name}, ${formatCompact(bytes)} of ${formatCompact(size)} bytes`);
-  // The delimiter is the character between which most cells of a line name a column.
+  // The delimiter is the character that divides a line into the most cells with names of columns.
   const columnCount = (cells: CsvRecord["cells"]) => csvHeader(table, cells).columns.length;
   let header: CsvHeader | null = null;
   let count = 0;
@@ -163,8 +163,8 @@ function misplacedNamesProblem(table: DatabaseTable, records: readonly CsvRecord
 }
 
 /**
- * The problem with the number of cells of a row. Null if the row has a cell for each named column, and more cells than the first
- * line only if these are empty.
+ * The problem with the number of cells of a row. Null if the row has a cell for each named column, and only empty cells beyond
+ * those of the first line.
  */
 function widthProblem(
   cells: CsvRecord["cells"],
@@ -278,9 +278,9 @@ class TableReader implements TableRows {
   readonly values = new Map<string, NumberColumn>();
   count = 0;
   readonly texts = new Map<string, Dictionary>();
-  /** Its own ids, if no table refers to them. */
-  readonly #ownIds = new TextSet();
-  /** Where the rows of each file begin, column by column. */
+  /** The ids of its rows, if no table refers to them. */
+  readonly #unreferencedIds = new TextSet();
+  /** The first row of each file and the offset of its times, for each column. */
   readonly #starts: { column: Column; start: number; ahead: number }[] = [];
   /** The columns of the file that is being read. */
   #filled: readonly FilledColumn[] = [];
@@ -303,13 +303,16 @@ class TableReader implements TableRows {
       digests: this.isCompared && hasMoment ? new DigestList() : null,
     });
     this.#filled = this.columns.map((reader) => {
-      const fileColumn = header.columns.find(({ column }) => column === reader.column);
-      const { cell = NONE, ahead = null } = fileColumn ?? {};
+      // A file without the columns of the others is refused before.
+      const { cell, ahead } = header.columns.find(
+        ({ column }) => column === reader.column,
+      ) as CsvHeader["columns"][number];
       this.#starts.push({ column: reader.column, start: this.count, ahead: ahead ?? 0 });
       return { reader, cell, ahead, store: this.#storeOf(reader.column, name) };
     });
   }
 
+  /** Keeps the number of rows of the last file, which was read to its end. */
   endFile(rows: number): void {
     const file = this.files.at(-1);
     if (file !== undefined) file.rows = rows;
@@ -327,6 +330,7 @@ class TableReader implements TableRows {
     if (file.digests !== null && this.#isWhole(values)) file.digests.add(rowText(values));
   }
 
+  /** The rows of each file in a column of moments, with the offset of the file's times. */
   zonedParts(column: Column): ZonedPart[] {
     const starts = this.#starts.filter((part) => part.column === column);
     return starts.map(({ start, ahead }, file) => ({
@@ -336,7 +340,10 @@ class TableReader implements TableRows {
     }));
   }
 
-  /** The files of a table must fill the same columns, so that no figure misses rows. */
+  /**
+   * The columns that only a further file of the table or only its first file has, as a problem; null if they have the same ones.
+   * The files of a table must fill the same columns, so that no figure misses rows.
+   */
   differenceFrom(header: CsvHeader): string | null {
     const [first] = this.files;
     if (first === undefined) return null;
@@ -356,30 +363,47 @@ class TableReader implements TableRows {
   }
 
   #storeOf(column: Column, file: string): FilledColumn["store"] {
-    if (isMoment(column)) {
-      const moments = this.#column(column.name, Float64Array);
-      return (value) => moments.push(typeof value === "number" ? value : Number.NaN);
-    }
-    const refuse = (id: string, line: number, kind: string, advice: string) =>
+    if (isMoment(column)) return this.#storeOfMoments(column);
+    const refuse: RefuseId = (id, line, kind, advice) =>
       this.reading.rowProblems.add(file, line, column.name, finding(id, kind, advice));
-    const isOwn = isOwnId(this.table, column);
-    if (isOwn && !this.reading.ids.has(this.table.name)) {
-      return (id, line) => {
-        if (typeof id === "string" && !this.#ownIds.add(id)) refuse(id, line, REPEATED, KEEP_ONE);
-      };
-    }
+    const isUnreferencedId = isOwnId(this.table, column) && !this.reading.ids.has(this.table.name);
+    return isUnreferencedId
+      ? this.#storeOfUnreferencedIds(refuse)
+      : this.#storeOfTexts(column, refuse);
+  }
+
+  #storeOfMoments(column: Column): FilledColumn["store"] {
+    const moments = this.#column(column.name, Float64Array);
+    return (moment) => moments.push(typeof moment === "number" ? moment : Number.NaN);
+  }
+
+  /** Keeps no value: no table refers to these ids, and only repeated ones matter. */
+  #storeOfUnreferencedIds(refuse: RefuseId): FilledColumn["store"] {
+    return (id, line) => {
+      if (typeof id === "string" && !this.#unreferencedIds.add(id)) {
+        refuse(id, line, REPEATED, KEEP_ONE);
+      }
+    };
+  }
+
+  /** Keeps the codes of texts, which may be ids of this table or of another. */
+  #storeOfTexts(column: Column, refuse: RefuseId): FilledColumn["store"] {
     const dictionary = this.#dictionaryOf(column);
     const codes = this.#column(column.name, Int32Array);
-    const isWallet = column.owner === "addresses" && !isOwn;
-    const listed = isWallet ? (this.reading.listed.get("addresses") ?? Infinity) : Infinity;
+    const isOwn = isOwnId(this.table, column);
+    const refersToWallet = column.owner === "addresses" && !isOwn;
+    // Listed wallets have the first codes. Without a list, every wallet counts as listed.
+    const listedWallets = this.reading.listed.get("addresses") ?? Infinity;
     return (text, line) => {
       const knownCount = dictionary.texts.length;
       const code = typeof text === "string" ? dictionary.add(text) : NONE;
       codes.push(code);
       if (typeof text !== "string") return;
-      if (isOwn && code < knownCount) refuse(text, line, REPEATED, KEEP_ONE);
+      const isRepeated = isOwn && code < knownCount;
+      if (isRepeated) refuse(text, line, REPEATED, KEEP_ONE);
       // All listed wallets are counted, so a list must name every wallet.
-      if (code >= listed) refuse(text, line, UNLISTED, LIST_IT);
+      const isUnlisted = refersToWallet && code >= listedWallets;
+      if (isUnlisted) refuse(text, line, UNLISTED, LIST_IT);
     };
   }
 
@@ -397,6 +421,9 @@ class TableReader implements TableRows {
     return dictionary;
   }
 }
+
+/** Records an id that makes its row a problem. */
+type RefuseId = (id: string, line: number, kind: string, advice: string) => void;
 
 const REPEATED = "is the id of an earlier row";
 const KEEP_ONE = "; keep one row";

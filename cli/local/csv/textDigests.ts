@@ -66,24 +66,24 @@ export class TextSet {
  * Puts the four words of a digest into a hash table with a slot of four words for each digest: into the slot that the first
  * word chooses, or the next free one. Returns false if the table has the digest already. One slot at least must be free.
  */
-function insert(slots: Uint32Array, words: Uint32Array): boolean {
+function insert(slots: Uint32Array, digestWords: Uint32Array): boolean {
   const slotCount = slots.length / 4;
-  let slotStart = 4 * ((words[0] ?? 0) % slotCount);
+  let slotStart = 4 * ((digestWords[0] ?? 0) % slotCount);
   while (!isFree(slots, slotStart)) {
-    if (hasDigest(slots, slotStart, words)) return false;
+    if (hasDigest(slots, slotStart, digestWords)) return false;
     slotStart = (slotStart + 4) % slots.length;
   }
-  slots.set(words, slotStart);
+  slots.set(digestWords, slotStart);
   return true;
 }
 
 /** Whether the slot that begins at an index has the four words of a digest. */
-function hasDigest(slots: Uint32Array, start: number, words: Uint32Array): boolean {
+function hasDigest(slots: Uint32Array, start: number, digestWords: Uint32Array): boolean {
   return (
-    slots[start] === words[0] &&
-    slots[start + 1] === words[1] &&
-    slots[start + 2] === words[2] &&
-    slots[start + 3] === words[3]
+    slots[start] === digestWords[0] &&
+    slots[start + 1] === digestWords[1] &&
+    slots[start + 2] === digestWords[2] &&
+    slots[start + 3] === digestWords[3]
   );
 }
 

@@ -25,8 +25,8 @@ interface Image {
 }
 
 /**
- * A copy of the database in an image. Without a usable image, `make` makes the database, and its image is kept for the next start
- * if there is a folder that takes it.
+ * A copy of the database in an image. Without a usable image, `make` makes the database. Its image is kept for the next start,
+ * if there is a folder and it can be written.
  */
 export async function fromImage(
   { folder, prefix, name }: Image,

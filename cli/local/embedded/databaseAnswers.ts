@@ -13,7 +13,7 @@ export function databaseAnswers(pglite: Pick<PGlite, "query">): LocalRows {
       return rows.map(({ name }) => name);
     },
     async cube({ name, fromDay, toDay, timeZone }) {
-      // `localFetch` lets only the name of a function pass.
+      // The name needs no quotation marks: `localFetch` takes only names of word characters.
       const sql = `select public.${name}($1, $2, $3) as answer`;
       const { rows } = await pglite.query<{ answer: object }>(sql, [fromDay, toDay, timeZone]);
       return rows[0]?.answer ?? {};

@@ -35,7 +35,7 @@ export class Refused extends Error {
  * Answers the requests of a page as PostgREST would; any other request gets 404. They are:
  *
  * - the page's test of its connection;
- * - which of some names are chains;
+ * - a search for some names among those of the chains;
  * - calls of the functions that count.
  */
 export function localFetch(rows: LocalRows): typeof fetch {
@@ -80,8 +80,8 @@ async function cubeResponse(rows: LocalRows, call: CubeCall): Promise<Response> 
 }
 
 /**
- * The names in a request for which of them are chains, written as a list of PostgREST: `name=in.("Base",Linea)`. Null in
- * another request.
+ * The names that a request looks up among the chains. They are a list as PostgREST reads it: `name=in.("Base",Linea)`. Null for
+ * any other request.
  */
 function searchedNames(search: URLSearchParams): ReadonlySet<string> | null {
   const list = /^in\.\((.*)\)$/s.exec(search.get("name") ?? "")?.[1];

@@ -42,18 +42,17 @@ export async function openServer(port: Port, listener: RequestListener): Promise
 
 /** Listens on the first free port; if none is free, the error is about the first port. */
 async function listen(server: Server, ports: readonly number[]): Promise<void> {
-  const failures: unknown[] = [];
+  let firstFailure: unknown = null;
   for (const port of ports) {
     try {
       await once(server.listen(port, "127.0.0.1"), "listening");
       return;
     } catch (failure) {
-      failures.push(failure);
+      firstFailure ??= failure;
     }
   }
-  const [cause] = failures;
-  const message = `cannot listen on port ${ports[0]} (${(cause as Error).message})`;
-  throw new Failure("usage", `${message}; choose another with --port`, { cause });
+  const message = `cannot listen on port ${ports[0]} (${(firstFailure as Error).message})`;
+  throw new Failure("usage", `${message}; choose another with --port`, { cause: firstFailure });
 }
 
 /**
@@ -73,8 +72,8 @@ function isLocalUrl(url: string): boolean {
 export const REST = "/rest/v1/";
 
 /**
- * Answers the calls of a backend with what `send` returns for them. It refuses calls of foreign pages without an origin, which
- * `openServer` lets pass.
+ * Answers the calls of a backend with what `send` returns for them. It refuses calls that foreign pages send without an origin,
+ * since `openServer` lets them pass.
  */
 export function restListener(send: typeof fetch): RequestListener {
   return async ({ url = "", headers, method = "GET" }, answer) => {
