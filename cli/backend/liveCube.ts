@@ -82,6 +82,7 @@ export async function fetchLiveCube(
     const { cube, origin } = await cubeRead.catch((failure: unknown) => {
       throw withKeyName(failure, backend);
     });
+    // The period `all` begins with the first row, which only the cube knows.
     const answeredRange = request.period === "all" ? filledRange(cube, range) : range;
     // With `--data`, the backend of this world answers from the folder that the option names.
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;

@@ -107,8 +107,8 @@ const DASHBOARD_PAGE =
 
 /** Whether a text is a URL of HTTP without a user name, with which `fetch` would report a network error. */
 function isBackendUrl(text: string): boolean {
-  const isWritten = /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text);
-  return isWritten && new URL(text).username === "";
+  const isHttpUrl = /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text);
+  return isHttpUrl && new URL(text).username === "";
 }
 
 /** The environment, completed from the working folder's `.env` file if that exists. No setting is in quotation marks. */

@@ -20,7 +20,7 @@ import { emptyHint } from "./liveCube.ts";
  * - if it has none: every table is empty.
  *
  * @param data the folder of CSV files that was read; undefined for another source
- * @returns notes about snapshots that do not parse, which are skipped
+ * @returns notes about the snapshots that `newestReadable` skips
  * @throws Failure of kind `data`
  */
 export async function requireFilled(

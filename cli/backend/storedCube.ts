@@ -53,6 +53,7 @@ export async function readStoredCube(
   requireSameZone(snapshot, request, file);
   const { cube, weekStartsOn } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
+  // The period `all` begins with the first row, which only the cube knows.
   const answeredRange =
     request.period === "all" ? filledRange(cube, requested.range) : requested.range;
   const query = { ...requested, range: answeredRange };

@@ -63,7 +63,7 @@ export function rowColumns(table: CountedTable): string[] {
   return columns;
 }
 
-/** Whether a row with a label belongs to the queried chains, which are all rows without any. */
+/** Whether a row's label is one of the queried chains; true for every row if no chain is queried. */
 export function isOfChains(chains: Query["chains"], label: string | null): boolean {
   return chains.length === 0 || (label !== null && chains.includes(label));
 }
@@ -129,11 +129,11 @@ type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The sightings of each owner: those of all its identities together. */
 function ownedSightings(sightings: Sightings, owners: Owners): Sightings {
-  const ofOwners: Sightings = new Map();
+  const sightingsOfOwners: Sightings = new Map();
   for (const [identity, sighting] of sightings) {
-    for (const owner of owners.get(identity) ?? []) addSighting(ofOwners, owner, sighting);
+    for (const owner of owners.get(identity) ?? []) addSighting(sightingsOfOwners, owner, sighting);
   }
-  return ofOwners;
+  return sightingsOfOwners;
 }
 
 /** The e-mails of each project's users. A membership without a project or an e-mail counts for none. */

@@ -251,7 +251,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   };
   const flaggedRow = (id: string, meaning: string, count: number | null) =>
     row(`${id}_flagged`, `Flagged, ${meaning}`, count, null);
-  // Without a comparison, the row of the earlier flagged wallets stays, with an unknown count: the previous period names it.
+  // Without a comparison, the count of the earlier flagged wallets is not known. Its row is named after the previous period.
   const comparedDays = dashboard.comparison === "none" ? VERSUS.previous : versusDays(dashboard);
   // 100 %, or 0 without wallets.
   const totalShare = total === null ? null : percent(total, total, 1);

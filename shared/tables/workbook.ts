@@ -266,7 +266,7 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
   return { name: "Days", columns: [{ title: "Day", type: "day" }, ...countColumns], rows };
 }
 
-/** The columns of the cards with figures by day, which are those that count rows of a table. Users may be not known. */
+/** The columns of the cards with a table: any other count has no days. Users have no counts if they cannot be counted. */
 function cardColumns(cube: Cube, dashboard: Dashboard): DayColumn[] {
   const countsByCard = dailyFigures(cube, dashboard.range);
   return CARD_NAMES.flatMap((card): DayColumn[] => {

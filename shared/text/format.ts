@@ -120,9 +120,9 @@ export function formatInstant(instant: string): string {
 }
 
 /** `19:25` of an instant in epoch milliseconds */
-export function formatTime(at: number, timeZone: string): string {
+export function formatTime(instant: number, timeZone: string): string {
   const time = { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat(LOCALE, time).format(at);
+  return new Intl.DateTimeFormat(LOCALE, time).format(instant);
 }
 
 /** `2025-01-05 – 2025-02-04`, `2025-01-05` for one day: in axes, tooltips, lists and tables. */

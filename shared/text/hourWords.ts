@@ -75,8 +75,8 @@ function changeSoFar(
 }
 
 /**
- * The transactions of the comparison range up to the hour of its last day at which the unfinished range is cut too, such as
- * `321 by 19:00 on Nov 26`. Reports list them beside the card of transactions. Null if they are not known.
+ * The transactions of the comparison range, such as `321 by 19:00 on Nov 26`: its last day is counted up to the same hour as
+ * the unfinished day. Reports list them beside the card of transactions. Null if they are not known.
  */
 export function comparedSoFar({
   soFar,

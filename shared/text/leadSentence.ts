@@ -14,7 +14,7 @@ type Amounts = (leader: number, runnerUp: number) => readonly [leader: string, r
  * A sentence about the leaders, the rows of a view with the largest count, and the runners-up, the rows with the second
  * largest; null without rows.
  *
- * @param isCut whether the list may lack rows: their counts are not larger than that of the last row
+ * @param isCut whether the list may lack rows, none of which has a larger count than the last row of the list
  */
 export function leadSentence(
   view: AnyRanked,

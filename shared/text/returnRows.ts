@@ -26,7 +26,7 @@ export function returnRows(returning: Returning, since: Day) {
     row(
       "Of all seen",
       `their share of all identities seen since ${formatDay(since)}`,
-      ({ active }) => formatShare(lastCount(active), seen),
+      ({ active }) => formatKnownShare(lastCount(active), seen),
     ),
     row(
       "Seen again",
@@ -58,7 +58,7 @@ function lastCount(active: Span["active"]): number | null {
 }
 
 /** `42.3%`; an en dash if the part is not known or the whole is 0. */
-function formatShare(part: number | null, whole: number): string {
+function formatKnownShare(part: number | null, whole: number): string {
   const share = part === null || whole === 0 ? null : percent(part, whole, 1);
   return formatPercent(share, 1);
 }

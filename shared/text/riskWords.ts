@@ -7,7 +7,10 @@ export function formatRate(rate: number | null): string {
   return formatFixed(rate, RATE_DECIMALS);
 }
 
-/** `4.518 notifications and 0.021 exploits per 1,000 transactions`, of one chain */
+/**
+ * `4.518 notifications and 0.021 exploits per 1,000 transactions`; an en dash stands for a rate that is not known. If neither
+ * is, the reasons are given instead.
+ */
 export function riskSentence({
   flagsPerThousand: flags,
   exploitsPerThousand: exploits,

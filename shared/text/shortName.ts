@@ -90,7 +90,7 @@ export function sentenceName(name: string): string {
   return readsAsName ? name : `"${name}"`;
 }
 
-/** `Base`, `Base and Linea`, or `Base, Linea, and 2 more`, for a sentence. */
+/** For a sentence: all of up to three chains, or the first two and how many more, such as `Base, Linea, and 2 more`. */
 export function shortChains(chains: readonly string[]): string {
   const names = chains.map(sentenceName);
   if (names.length <= 3) return formatList(names);

@@ -40,8 +40,8 @@ import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
 /**
- * The arguments of all tools, and what `vigil mcp` reads. The schema of a tool has some of these
- * arguments.
+ * The arguments of all tools, of which the schema of a tool has some, and the options with which `vigil mcp` was started,
+ * such as its source.
  */
 interface ToolRequest extends Omit<CubeRequest, "chain"> {
   readonly chain?: string | readonly string[];
@@ -53,7 +53,7 @@ interface ToolRequest extends Omit<CubeRequest, "chain"> {
 interface Tool {
   readonly description: string;
   readonly input: z.ZodMiniType<object>;
-  /** What its answer has beside its days and source: members that no schema names never leave. */
+  /** The members of its answer beside those about days and source. All other members are dropped. */
   readonly output: z.ZodMiniType<Readonly<Record<string, unknown>>>;
   readonly answer: (request: ToolRequest, world: World) => Promise<ToolAnswer>;
 }
@@ -240,7 +240,7 @@ function chainList(chain: ToolRequest["chain"] = []): readonly string[] {
 
 const MAX_ENTRIES = 100;
 
-/** The lists as long as the data has chains or event types, the largest first. */
+/** The lists that grow with the number of chains or event types. Their largest entries are the first. */
 const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eventTypes"]);
 
 /** The longest series: a bucket is about 180 characters. */

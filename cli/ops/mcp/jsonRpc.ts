@@ -27,7 +27,7 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
       done();
     },
   });
-  // The SDK adds listeners for each answer that it is writing: as many as a client requests at once.
+  // Zero is no limit: the SDK adds listeners for each answer that it is writing, as many as a client requests at once.
   answers.setMaxListeners(0);
   async function* requests(): AsyncGenerator<Buffer> {
     for await (const line of createInterface({ input: stdin })) {

@@ -70,8 +70,8 @@ export function liveRows(world: World): RowSource {
 }
 
 /**
- * The failure with the SQL to run instead, if a table has another name; any other failure as it is. `rows` cannot read such a
- * table, but the figures count it: `dashboard_cube` reads it through a view.
+ * The failure with the SQL to run instead, if a table has another name or other columns; any other failure as it is. `rows`
+ * cannot read such a table, but the figures count it: `dashboard_cube` reads it through a view.
  */
 function withSql(failure: unknown, subject: Subject, range: DayRange, timeZone: string): unknown {
   if (!(failure instanceof Failure) || !isOtherTable(failure)) return failure;

@@ -79,7 +79,7 @@ export class RowPart {
     this.#size += text.length;
     this.count++;
     if (this.#size < PIECE) return;
-    this.#pieces.push(this.file.write(`${this.#texts}`));
+    this.#pieces.push(this.file.write(this.#texts.join(",")));
     this.#texts = [];
     this.#size = 0;
   }
@@ -87,6 +87,6 @@ export class RowPart {
   /** The rows, some hundreds at a time. */
   *batches(): Iterable<TableRow[]> {
     for (const piece of this.#pieces) yield JSON.parse(`[${this.file.read(piece)}]`);
-    yield JSON.parse(`[${this.#texts}]`);
+    yield JSON.parse(`[${this.#texts.join(",")}]`);
   }
 }
