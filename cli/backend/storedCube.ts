@@ -72,8 +72,8 @@ interface FoundSnapshot extends NamedSnapshot {
 }
 
 /**
- * The newest snapshot of a folder that answers the request. If none does, it is the newest of all: the error that follows
- * then names the days of that one.
+ * The newest snapshot of a folder that answers the request. If none does, it is the newest of all: a later error names its
+ * zone or its days.
  */
 async function chooseSnapshot(
   folder: string,
@@ -102,19 +102,23 @@ function answersRequest(entry: SnapshotEntry, request: CubeRequest, now: number)
 }
 
 /**
- * The cube with the cover that a live read with this history would have; the whole cube if `history` is undefined.
+ * The cube with the cover that a live read with this history would have. It is the whole cube if `history` is undefined, or if
+ * the range ends after the cube: the dashboard refuses such a range, and names the days of the cube.
  *
- * @throws Failure of kind `usage` if the cube has fewer days
+ * @throws Failure of kind `usage` if the history begins before the cube
  */
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
   const { from } = requiredCover(query.range, history, query.comparison);
-  if (from >= cube.cover.from) return narrowedCube(cube, from);
-  throw new Failure(
-    "usage",
-    `${file} begins with ${cube.cover.from}, but --history ${history} for ${query.range.from} to ` +
-      `${query.range.to} needs the days from ${from}: write a snapshot with a longer --history, or leave it out`,
-  );
+  if (from < cube.cover.from) {
+    throw new Failure(
+      "usage",
+      `${file} begins with ${cube.cover.from}, but --history ${history} for ${query.range.from} to ` +
+        `${query.range.to} needs the days from ${from}: write a snapshot with a longer --history, or leave it out`,
+    );
+  }
+  const hasRange = query.range.to <= cube.cover.to;
+  return hasRange ? narrowedCube(cube, from) : cube;
 }
 
 /**
