@@ -6,7 +6,7 @@ import {
 } from "../text/format.ts";
 import { formatRate } from "../text/riskWords.ts";
 
-/** What the cells of a column are: `day` and `text` are texts, all others numbers. Percentages are those of 100. */
+/** What the cells of a column are: `day` and `text` are texts, all others numbers. The number 50 is 50 %. */
 export type CellType = keyof typeof CELL_FORMATS;
 
 /** One format for the numbers of each type, in every text; a value that is not known is an en dash. */

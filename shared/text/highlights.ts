@@ -416,8 +416,8 @@ function flaggedDifference(total: number, flagged: number, previousFlagged: numb
 }
 
 /**
- * The labels of a ranked view with the most rows, with their share unless the list may be cut: then its sum is not the total.
- * Null without a row.
+ * The labels of a ranked view with the most rows. Their share is left out if the list may be cut, since the sum of a cut list
+ * is not the total. Null without a row.
  */
 function countedLead(view: AnyRanked, dashboard: Dashboard): string | null {
   const { unit, most } = view;

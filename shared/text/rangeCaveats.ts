@@ -25,7 +25,7 @@ function missingDaysCaveat({ dataBegin, previous }: Dashboard): string | null {
   return `${begin}: ${formatCount(missingDays)} of the ${days} compared with ${are} earlier`;
 }
 
-/** What is not known, as of a folder of CSV files that lacks a table or a column; null if everything is. */
+/** What is not known, such as a table or a column that a folder of CSV files lacks; null if everything is known. */
 function unknownCaveat({ cards, completeness }: Dashboard): string | null {
   const unknown: string[] = TABLES.filter((table) => completeness[table] === null);
   if (cards.activeProjects.value === null) unknown.push("projects");

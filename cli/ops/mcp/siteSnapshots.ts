@@ -13,8 +13,8 @@ import type { World } from "../../environment/world.ts";
 
 /**
  * Returns a function that brings a folder up to date with the snapshots that a site lists. It fetches the files that are new
- * or have changed, then writes the index, and then removes the files that are no longer listed. It throws a Failure of kind
- * `backend` if the site cannot be read, and of kind `data` if it has no index, or a file is not the listed one.
+ * or have changed, then writes the index, and then removes the files that are no longer listed. The returned function throws
+ * a Failure of kind `backend` if the site cannot be read, and of kind `data` if it has no index, or a file is not the listed one.
  */
 export function siteSnapshots(site: string, folder: string, world: World): () => Promise<void> {
   const fetch = siteFetch(site, { fetch: world.fetch, env: readEnvironment(world) });
