@@ -166,10 +166,13 @@ function parseCover({ line, cells }: CellRow, name: string): Cover {
   if (timeZone === null || !isTimeZone(timeZone)) {
     throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
   }
-  for (const day of [from, to]) {
-    if (!isDay(day ?? "")) throw refused(name, `line ${line}: ${day ?? "nothing"} is not a day`);
-  }
-  return { cover: { from: from as Day, to: to as Day }, timeZone };
+  const cover = { from: coverDay(from, line, name), to: coverDay(to, line, name) };
+  return { cover, timeZone };
+}
+
+function coverDay(day: string | null, line: number, name: string): Day {
+  if (day !== null && isDay(day)) return day;
+  throw refused(name, `line ${line}: ${day ?? "nothing"} is not a day`);
 }
 
 function isSameCover({ cells: a }: CellRow, { cells: b }: CellRow): boolean {

@@ -62,8 +62,8 @@ export function renderPrometheus(
 }
 
 /**
- * A site's name as the beginning of the names of metrics, such as `acme_risk`. Only Latin letters without their accents, and
- * digits after the first letter, are kept. If there is no such letter, it is Vigil's name.
+ * A site's name as the beginning of the names of metrics: `acme_risk` for `Acmé Risk`. It has Latin letters without accents,
+ * digits after the first letter, and `_` for all else. A name without such a letter gives Vigil's.
  */
 function metricPrefix(brand: string): string {
   const prefix = brand

@@ -121,7 +121,7 @@ async function verifyFile(
   const stored = await attempt(() => parseSnapshot(text, "the file"));
   if (stored instanceof Failure) return failed(stored.message);
   const problems = entry === undefined ? [] : entryProblems(entry, stored, text);
-  // The JSON still has members that are unknown in a snapshot, and a problem.
+  // Members that a snapshot does not know are a problem too: only the JSON still has them.
   problems.push(...snapshotProblems(stored, JSON.parse(text)));
   if (!options.live || problems.length > 0) return { file: place, problems, warnings: [] };
   return { file: place, ...(await liveVerdict(stored, options, world)) };
@@ -197,7 +197,7 @@ export async function liveVerdict(
   const request: CubeRequest = {
     ...stored.range,
     timeZone: stored.timeZone,
-    // A snapshot's cover ends with its range: a history of as many days is the same days.
+    // The cover of a snapshot ends with its range, so a history of this many days is the cover.
     history: dayCount(stored.cube.cover),
     ...options,
   };

@@ -103,7 +103,7 @@ export async function readSiteFile(
   };
   requireContrast(name, brand.accent);
   await requireViews(brand.views, name, text);
-  // Unlike the brand's, this first day of a week is undefined if the file names none.
+  // Here, unlike in the brand, the first day of a week is undefined if the file names none.
   const { timeZone, signIn, weekStartsOn } = settings;
   return { brand, timeZone, signIn, weekStartsOn };
 }

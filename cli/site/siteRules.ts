@@ -6,7 +6,7 @@ import { type RuleOptions, ruleQuery } from "../../shared/rules/ruleQuery.ts";
 import { readInput } from "../environment/files.ts";
 import type { World } from "../environment/world.ts";
 
-/** Unlike the options of a command, a page adds no chain and no range to a rule: the rule has to name its own. */
+/** Unlike a command, a page adds no chain, no range and no other option to a rule. */
 const NO_CHAINS: readonly string[] = [];
 const NO_OPTIONS: RuleOptions = {};
 

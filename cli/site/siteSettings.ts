@@ -178,9 +178,13 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
   return { url: value(urlName), key: value(keyName), read };
 }
 
-/** The error for one of the two settings of a backend, `other` being the end of the missing one's name. */
-function halfSet(name: string, other: string): Failure {
-  const missing = name.replace(/(SUPABASE_).*/, `$1${other}`);
+/**
+ * The error for a backend with only one of its two settings. Both names have the same prefix.
+ *
+ * @param missingEnd the missing setting's name after `SUPABASE_`
+ */
+function halfSet(name: string, missingEnd: string): Failure {
+  const missing = name.replace(/(SUPABASE_).*/, `$1${missingEnd}`);
   return new Failure(
     "usage",
     `${name} is set and ${missing} is not: set both, or pass --no-live for snapshots alone`,

@@ -59,7 +59,7 @@ import {
 } from "./viewSections.ts";
 
 export interface DocumentOptions {
-  /** The chains whose figures together stand in the place of the views; empty for the views of all chains. */
+  /** The chains whose figures, counted together, replace the views; empty for the views of all chains. */
   readonly chains: readonly string[];
   /** Whether it says how often identities return. */
   readonly hasReturns: boolean;
@@ -142,7 +142,7 @@ function headFacts(
   return facts;
 }
 
-/** `Previous period: Jan 05, 2025 - Feb 04, 2025`; the number of days is there if the range has another. */
+/** `Previous period: Jan 05, 2025 - Feb 04, 2025`, with the number of days if it is not that of the range. */
 function comparedFact(dashboard: Dashboard, previous: DayRange): Fact {
   const term = isChosen(dashboard.comparison) ? "Compared with" : capitalized(versus(dashboard));
   const length = hasOtherLength(dashboard) ? `, ${formatDayCount(previous)}` : "";

@@ -15,6 +15,7 @@ export function renderTerminal(sections: readonly Section[], style: TerminalStyl
   return parts.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 
+/** The lines of a block. A blank line ends facts, which begin a section. */
 function blockLines(block: Block, layout: Layout): string[] {
   switch (block.kind) {
     case "facts": {

@@ -75,7 +75,7 @@ export function sparkline(
   return lines;
 }
 
-/** The part of a column in one line, which has `levelsBelow` it. Wide columns have a gap. */
+/** The part of a column in one line; `levelsBelow` are the levels of the lines below. Wide columns end with a gap. */
 function columnPart(level: number, levelsBelow: number, width: number): string {
   if (level === 0 && levelsBelow === 0) return NOTHING.padEnd(width);
   const levelInLine = Math.max(0, Math.min(LINE_LEVELS, level - levelsBelow));

@@ -98,7 +98,7 @@ export function beginRemark(dashboard: Dashboard): Block[] {
 /** The most columns of a trend: those of a month. */
 const TREND_COLUMNS = 31;
 
-/** Counts by day with their names and sums; no block for one day, whose count is its sum. */
+/** Counts by day with their names and sums; no block for one day, of which the sum says all. */
 export function dayTable(
   dashboard: Dashboard,
   table: CountedTable,
