@@ -9,8 +9,12 @@ import {
   type TableBlock,
 } from "./document.ts";
 
-/** The length of a text, in UTF-16 units, above which Slack refuses a message. */
+/** The lengths of a text and of a field's text, in UTF-16 units, above which Slack refuses a message. */
 const MAX_TEXT = 3_000;
+const MAX_FIELD_TEXT = 2_000;
+
+/** The most fields of one block. */
+const MAX_FIELDS = 10;
 
 /**
  * A document as the message of a Slack webhook: the whole first section, and a summary of each other section that has one.
@@ -22,10 +26,10 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
   const summaries = others.map(sectionSummary).filter((summary) => summary !== null);
   const title = `${brand}: ${head?.title}`;
   const blocks: SlackBlock[] = [{ type: "header", text: { type: "plain_text", text: title } }];
-  for (const block of head?.blocks ?? []) blocks.push(slackBlock(block));
+  for (const block of head?.blocks ?? []) blocks.push(...slackBlocks(block));
   for (const { text, figures } of summaries) {
     blocks.push({ type: "section", text });
-    if (figures !== null) blocks.push(slackBlock(figures));
+    if (figures !== null) blocks.push(...slackBlocks(figures));
   }
   // A notification shows no blocks, only `text`: the first summary, or the title if there is none.
   const notification = summaries[0]?.text.text ?? title;
@@ -62,18 +66,28 @@ type SlackBlock =
   | { readonly type: "section"; readonly text: Mrkdwn }
   | { readonly type: "section"; readonly fields: readonly Mrkdwn[] };
 
-/** A block of a document in Slack's form. */
-function slackBlock(block: Block): SlackBlock {
+/** A block of a document in Slack's form: one block, or for a long table several. */
+function slackBlocks(block: Block): SlackBlock[] {
   switch (block.kind) {
     case "facts":
-      return { type: "context", elements: [mrkdwn(null, block.facts.map(factText))] };
+      return [{ type: "context", elements: [mrkdwn(null, block.facts.map(factText))] }];
     case "table":
-      return { type: "section", fields: block.rows.map((row) => field(row, block.head)) };
+      return fieldBlocks(block);
     case "text":
-      return { type: "section", text: mrkdwn(null, [block.text]) };
+      return [{ type: "section", text: mrkdwn(null, [block.text]) }];
     case "remark":
-      return { type: "context", elements: [mrkdwn(null, [block.text])] };
+      return [{ type: "context", elements: [mrkdwn(null, [block.text])] }];
   }
+}
+
+/** The rows of a table as fields. */
+function fieldBlocks({ head, rows }: TableBlock): SlackBlock[] {
+  const blocks: SlackBlock[] = [];
+  for (let start = 0; start < rows.length; start += MAX_FIELDS) {
+    const blockRows = rows.slice(start, start + MAX_FIELDS);
+    blocks.push({ type: "section", fields: blockRows.map((row) => field(row, head)) });
+  }
+  return blocks;
 }
 
 /** A row of figures as a field: its name, its value, and each further cell that is not empty behind its title. */
@@ -83,7 +97,7 @@ function field(row: BlockRow, [, , ...titles]: readonly string[]): Mrkdwn {
   for (const [i, cell] of cells.entries()) {
     if (cell !== "") lines.push(`${titles[i]}: ${cell}`);
   }
-  return mrkdwn(name, lines);
+  return mrkdwn(name, lines, MAX_FIELD_TEXT);
 }
 
 /** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
@@ -94,12 +108,12 @@ interface Mrkdwn {
 }
 
 /** Lines below a bold title, if there is one; a text that is longer than Slack accepts is cut. */
-function mrkdwn(title: string | null, lines: readonly string[]): Mrkdwn {
+function mrkdwn(title: string | null, lines: readonly string[], maxLength = MAX_TEXT): Mrkdwn {
   const escapedLines = lines.map(escapedTags);
   if (title !== null) escapedLines.unshift(`*${escapedTags(title)}*`);
   const markup = escapedLines.join("\n");
   // A cut must not leave a part of an escape such as `&amp;`, or half of a character.
-  const cutMarkup = markup.slice(0, MAX_TEXT - 1).replace(/(?:&\w*|\p{Surrogate})$/u, "");
-  const text = markup.length > MAX_TEXT ? `${cutMarkup}…` : markup;
+  const cutMarkup = markup.slice(0, maxLength - 1).replace(/(?:&\w*|\p{Surrogate})$/u, "");
+  const text = markup.length > maxLength ? `${cutMarkup}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderHtml } from "../../../cli/publish/documents/renderHtml.ts";
 import { renderSlack } from "../../../cli/publish/documents/renderSlack.ts";
+import type { Why } from "../../../shared/answer/whySchema.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { base, empty, hostile, small } from "./exampleDashboards.ts";
 import { exampleDocument } from "./exampleDocument.ts";
@@ -51,8 +52,12 @@ interface SlackBlock {
 }
 
 /** Every text of a message with Slack's limit for its place. */
-function slackTexts(dashboard: Dashboard, name: string): { text: string; limit: number }[] {
-  const document = exampleDocument(dashboard, {}, { source: { ...source, name } });
+function slackTexts(
+  dashboard: Dashboard,
+  name: string,
+  whys: readonly Why[] = [],
+): { text: string; limit: number }[] {
+  const document = exampleDocument(dashboard, {}, { source: { ...source, name }, whys });
   const blocks: SlackBlock[] = JSON.parse(renderSlack(document)).blocks;
   expect(blocks.length).toBeLessThanOrEqual(50);
   return blocks.flatMap(({ type, text, fields = [], elements = [] }) => {
@@ -66,11 +71,21 @@ function slackTexts(dashboard: Dashboard, name: string): { text: string; limit: 
   });
 }
 
+const why: Why = {
+  figure: "scannedTransactions",
+  change: "Down 9.0% on the previous day.",
+  moved: [],
+  since: null,
+  states: null,
+  usual: null,
+};
+
 test("a message keeps to Slack's limits and has no control sequence and no half of a character", () => {
   const long = "😀".repeat(2_000);
   for (const dashboard of [small, marked, empty]) {
     for (const name of ["snapshots", "&<>".repeat(2_000), long, `x${long}`]) {
-      for (const { text, limit } of slackTexts(dashboard, name)) {
+      const moved = Array.from({ length: 13 }, () => ({ name, chain: name, change: -9 }));
+      for (const { text, limit } of slackTexts(dashboard, name, [{ ...why, moved }])) {
         expect(text.length).toBeGreaterThan(0);
         expect(text.length).toBeLessThanOrEqual(limit);
         expect(text).not.toMatch(/[<>]|&(?!(amp|lt|gt);)/);
