@@ -7,6 +7,8 @@ export const UNITS = [
   ["min", 60_000],
 ] as const;
 
+export const SHORTEST_UNIT = UNITS[2];
+
 /**
  * Reads a span of time such as `90min`, `36h` or `2d`, in milliseconds.
  *
@@ -24,6 +26,6 @@ export function parseDuration(text: string): number {
 
 /** A span of whole minutes, in milliseconds, in the largest unit that divides it: `90min`, `36h`, `2d`. */
 export function formatDuration(span: number): string {
-  const [name, unitLength] = UNITS.find(([, length]) => span % length === 0) ?? UNITS[2];
+  const [name, unitLength] = UNITS.find(([, length]) => span % length === 0) ?? SHORTEST_UNIT;
   return `${span / unitLength}${name}`;
 }

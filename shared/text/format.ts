@@ -2,7 +2,7 @@ import { BRAND } from "../brand.ts";
 import { percent } from "../dashboard/percent.ts";
 import type { Noun } from "../dashboard/view.ts";
 import { type Day, isDay } from "../days/day.ts";
-import { UNITS } from "../days/duration.ts";
+import { SHORTEST_UNIT, UNITS } from "../days/duration.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 
 const LOCALE = BRAND.locale;
@@ -159,7 +159,7 @@ export function formatFirst(names: readonly string[], limit: number): string {
 
 /** `2 h`: a span of milliseconds in the largest unit that it fills, never less than `1 min`. */
 export function formatAge(span: number): string {
-  const [unit, unitLength] = UNITS.find(([, length]) => span >= length) ?? UNITS[2];
+  const [unit, unitLength] = UNITS.find(([, length]) => span >= length) ?? SHORTEST_UNIT;
   const wholeUnits = Math.max(1, Math.floor(span / unitLength));
   return `${counts.format(wholeUnits)} ${unit}`;
 }

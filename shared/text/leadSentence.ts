@@ -27,7 +27,7 @@ export function leadSentence(
   const [firstRow] = rows;
   if (firstRow === undefined) return null;
   const nameOf = sentenceNames(dashboard);
-  // The names of some rows, or their number if they are more than a limit.
+  // The names of some rows, or their number if there are more than `limit`.
   const namesOf = (namedRows: readonly ListedRow[], limit: number) =>
     namedRows.length > limit
       ? formatQuantity(namedRows.length, kind)

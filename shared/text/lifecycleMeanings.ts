@@ -1,7 +1,7 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { formatDay } from "./format.ts";
 
-/** The states of a lifecycle with their titles and meanings. That of `new` names the first day of the cover. */
+/** The states of a lifecycle with their titles and meanings. The meaning of `new` names the first day of the cover. */
 export function lifecycleMeanings({ lifecycle }: Pick<Dashboard, "lifecycle">) {
   const since = formatDay(lifecycle.since);
   return [

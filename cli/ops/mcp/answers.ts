@@ -346,7 +346,7 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
 async function answerRules({ rules: texts = [], chain, ...options }: ToolRequest, world: World) {
   const request = { ...options, chain: chainList(chain) };
   const rules = await readRules(texts, { chain: request.chain }, world);
-  // The answer also describes the range of the request's options, so the cube must cover it: it is the range of `NO_RULE`.
+  // The answer also describes the range of the request's options, which is that of `NO_RULE`: the cube must cover it too.
   const coveredRules = [NO_RULE, ...rules];
   const pastDays = 0;
   // `runMcp` has opened the source before the answer.
