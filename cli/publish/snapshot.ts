@@ -46,7 +46,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);
   const startedAt = performance.now();
-  // An invalid file ends the run before anything is written.
+  // Read first, so that an invalid file of the site ends the run before anything is written.
   const { brand } = await readSiteFile(options.settings, world);
   const { cube, query, origin } = await readCube(options, world);
   const skippedNotes = await requireUsable(cube, out, options, world);

@@ -94,7 +94,7 @@ export function dashboardDocument(
   return sections.filter(({ blocks }) => blocks.length > 0);
 }
 
-/** The days and the source, the cards, and what stands out or limits the figures. */
+/** The days and the source, what stands out, the cards, and what limits the figures. */
 function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boolean): Section {
   const { published: dashboard, notable } = answer;
   const blocks: Block[] = [{ kind: "facts", facts: headFacts(answer, source, isReport) }];
@@ -168,8 +168,8 @@ function unlinkedRows({ unlinked }: Dashboard): string | null {
 }
 
 /**
- * `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` Null if the last day of the range has ended, if the range is not
- * compared, and if one of the two counts is not known.
+ * `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` Null if the last day of the range has ended, the range is not
+ * compared, or one of the two counts is not known.
  */
 function soFarSentence({ published, soFar }: DocumentAnswer): string | null {
   const { range, previous } = published;
