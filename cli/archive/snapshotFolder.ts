@@ -153,7 +153,10 @@ interface ListedTexts {
   readonly index: string;
 }
 
-/** Puts a snapshot and the index that lists it into a folder, or neither if the disk is full. */
+/**
+ * Puts a snapshot and the index that lists it into a folder. Both are written beside their paths first: if the disk is full,
+ * the folder stays as it is. Then, at any moment, each file that the index lists is there as it is listed.
+ */
 async function publishListed(
   folder: string,
   { file, text, interimIndex, index }: ListedTexts,
@@ -162,8 +165,9 @@ async function publishListed(
   try {
     prepared.push(await prepareFile(join(folder, file), text));
     prepared.push(await prepareFile(join(folder, INDEX), index));
+    // The index names the checksum of a file: while the file is replaced, no index may list it.
     if (interimIndex !== null) await writeFile(join(folder, INDEX), interimIndex);
-    // In the order of their preparation: the index never lists a file that is not there yet.
+    // The snapshot first: the index must not list a file that is not there yet.
     for (const { publish } of prepared) await publish();
   } finally {
     for (const { discard } of prepared) await discard();

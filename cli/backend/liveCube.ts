@@ -39,8 +39,8 @@ export interface FoundCube {
 /**
  * Reads a cube from the backend in the environment's settings.
  *
- * @param usualHistory the days of history for a request that names none. Only the function counts them, since tables would
- * take minutes. If the backend answers this count with an error, the cube has no history.
+ * @param usualHistory the days of history for a request that names none. They are only read if the backend has the function
+ * `dashboard_cube`: from the tables they would take minutes. If the function answers with an error, the cube has no history.
  * @throws Failure of kind `usage`, `backend` or `data`
  */
 export async function fetchLiveCube(

@@ -71,9 +71,10 @@ async function oneFile(
   };
   const page = await builtPage(onBuild, world.signal);
   const result = snapshot(cube, query.range, query.weekStartsOn);
-  // Only a snapshot that no index lists lacks the time: its file then has the time of writing.
+  // A live read and a snapshot in an index have a time. For another snapshot it is the time at which its file was written.
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
+  // The code that writes the data into a page is built together with the page that reads them.
   const { ONE_FILE, exported } = page.code;
   return exported(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks }, brand);
 }

@@ -31,8 +31,9 @@ interface UnusualDay {
 }
 
 /**
- * The days of a range that were complete at `takenAt` and are not before the first row of a table. If there is no such day,
- * `to` is before `from`. Null if the table is not known or has no row.
+ * The days of a range that can be judged: they were complete at `takenAt`, and are not before the first row of a table. If
+ * there is no such day, `to` is before `from`. `begin` is the first day of the cover to compare them with: that of the table's
+ * first row. Null if the table is not known or has no row.
  *
  * @param takenAt in epoch milliseconds; null if all days of the cover were complete
  */
@@ -104,13 +105,15 @@ function spread(counts: readonly number[]): number {
  * The usual spread of counts in the weeks before a day: an estimate of their standard deviation from how far each count is
  * from the median of its weekday. All seven weekdays count, because the few counts of one may lie close together by
  * chance.
+ *
+ * @param begin the first day with known counts, as an index like `day`
  */
 function weekdaySpread(counts: readonly number[], begin: number, day: number): number {
   const from = Math.max(begin, day - DAYS_OF_WEEK * BASELINE_WEEKS);
   const earlierDays = indexes(from, day - 1);
-  const countsByWeekday = Array.from({ length: DAYS_OF_WEEK }, (_, weekday) =>
+  const countsByWeekday = Array.from({ length: DAYS_OF_WEEK }, (_, distance) =>
     earlierDays
-      .filter((earlier) => (day - earlier) % DAYS_OF_WEEK === weekday)
+      .filter((earlier) => (day - earlier) % DAYS_OF_WEEK === distance)
       .map((earlier) => counts[earlier] ?? 0),
   );
   return SCALE * median(countsByWeekday.flatMap(distancesFromMedian));

@@ -158,7 +158,7 @@ function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flagg
 
 /**
  * The exploits of each day and chain with exploits: the newest day first, and on a day the chain with the most. Rows without
- * a chain are left out. Null if exploits are not known.
+ * a chain are in no group of `exploits`, so they are left out. Null if exploits are not known.
  */
 function exploitDays(
   exploits: Counts | null,
@@ -171,7 +171,8 @@ function exploitDays(
   const newestFirst = [...new Set(rangeIndexes)].sort((a, b) => b - a);
   return newestFirst.flatMap((index) => {
     const day = addDays(range.from, index - indexes.from);
-    const rows = rankedRows(exploits, { from: index, to: index }, null);
+    const withoutComparison = null;
+    const rows = rankedRows(exploits, { from: index, to: index }, withoutComparison);
     return rows.map(({ label, count }) => ({ day, chain: label, exploits: count }));
   });
 }

@@ -115,8 +115,10 @@ function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
 }
 
 /**
- * The change of a figure in percent. If the comparison range has another number of days, it is the change of the mean daily
- * rows; for identities it is null, since these do not add up over days.
+ * The change of a figure from its value in the comparison range, in percent. If that range has another number of days:
+ * - counts of rows are compared by their mean a day;
+ * - counts of identities have no change (null), since identities do not add up over days;
+ * - figures that are no counts, such as shares, are compared as they are.
  */
 function figureChange(
   figure: Figure,
@@ -124,8 +126,8 @@ function figureChange(
   previousValue: Fraction,
   { range, previous }: ComparedRanges,
 ): Fraction | null {
-  const isPerDay = figure.shape === "counted" && hasOtherLength({ range, previous });
-  if (previous === null || !isPerDay) return change(value, previousValue);
+  const isAffected = figure.shape === "counted" && hasOtherLength({ range, previous });
+  if (previous === null || !isAffected) return change(value, previousValue);
   if (figure.identities !== undefined) return null;
   // Each value times the days of the other range: their change is that of the means a day.
   const days = fraction(dayCount(range));

@@ -32,7 +32,10 @@ const chainSchema = z.object({ name: idSchema });
 /** The timelines in the order of the database. */
 export const TIMELINES = eachOf(STORED_TABLES, timeline);
 
-/** How a table is read by its moments. A row of a table counted by chain also has the name of its chain, from `chains`. */
+/**
+ * How a table is read by its moments: its columns, their order and filter, the schema of its rows, and how a row is counted. A
+ * row of a table counted by chain also has the name of its chain, from `chains`.
+ */
 function timeline(name: CountedTable): Timeline {
   const table: DatedTable = DATED_TABLES[name];
   const { moment, isInSeconds, label, identity, condition } = table;

@@ -15,11 +15,15 @@ export function rangeCaveats(dashboard: Dashboard): string[] {
   return sentences.filter((sentence) => sentence !== null);
 }
 
-/** How many days of the comparison range are before the first transaction; null if none is. */
+/**
+ * A sentence such as `Data begin on Oct 23, 2025: 12 of the 31 days compared with are earlier`. Null if no day of the
+ * comparison range is before the first transaction, without a comparison range, and if the first transaction is not known.
+ */
 function missingDaysCaveat({ dataBegin, previous }: Dashboard): string | null {
-  const begin = beginWords("Data", dataBegin.transactions);
-  if (begin === null || previous === null) return null;
-  const missingDays = dataBegin.transactions?.missingDays ?? 0;
+  const { transactions } = dataBegin;
+  const begin = beginWords("Data", transactions);
+  if (transactions === null || begin === null || previous === null) return null;
+  const { missingDays } = transactions;
   const are = missingDays === 1 ? "is" : "are";
   const days = formatDayCount(previous);
   return `${begin}: ${formatCount(missingDays)} of the ${days} compared with ${are} earlier`;

@@ -41,6 +41,9 @@ export function shortNames(
 /** How many UTF-16 units at each end of a name may be shown, for each unit of its width. */
 const UNITS_PER_WIDTH = 8;
 
+/** In a very narrow place too, a name that could fit into a sentence is measured whole. */
+const MIN_END_WIDTH = MAX_CHARACTERS;
+
 /**
  * A name that is wider than `maxWidth`, with an ellipsis between its beginning and its end. The beginning is at most
  * `headWidth` wide, and the end at most as wide as the rest. A name that fits stays whole.
@@ -51,10 +54,10 @@ function cutMiddle(
   maxWidth: number,
   measure: (text: string) => number,
 ): string {
-  // A name may have any length, so only its ends are read.
-  const endUnits = UNITS_PER_WIDTH * Math.max(maxWidth, MAX_CHARACTERS);
-  const isLong = name.length > 2 * endUnits;
-  if (!isLong && measure(name) <= maxWidth) return name;
+  // A name may have millions of characters: then only its ends are read, and it is wider than any place without a measure.
+  const endUnits = UNITS_PER_WIDTH * Math.max(maxWidth, MIN_END_WIDTH);
+  const isHuge = name.length > 2 * endUnits;
+  if (!isHuge && measure(name) <= maxWidth) return name;
   const firstCharacters = Array.from(graphemes(name.slice(0, endUnits)));
   const lastCharacters = Array.from(graphemes(name.slice(-endUnits)));
   const head = fitting(firstCharacters, headWidth, measure);

@@ -133,7 +133,7 @@ function foldedName(name: string): string {
 
 /** A note on addresses that differ by letter case alone, and may be one wallet; null without such addresses. */
 function caseTwinNote({ table, ids }: JoinedRows): string | null {
-  const twins = caseTwins(writtenAddresses(table("addresses"), idsOf(ids, "addresses")));
+  const twins = caseTwins(walletNames(table("addresses"), idsOf(ids, "addresses")));
   if (twins.length === 0) return null;
   const quantity = formatQuantity(twins.length, ["address", "addresses"]);
   return `${quantity} differ by letter case alone, such as ${formatList(twins.slice(0, 2))}; each counts as a wallet`;
@@ -149,15 +149,17 @@ function unlistedWalletNote(rows: JoinedRows): string | null {
 }
 
 /**
- * The address and the id of each listed wallet, and then the ids that only notifications name.
+ * Every text in a folder that names a wallet: address and id of each listed wallet, and then the ids that only notifications
+ * name.
  *
  * @param rows the rows of the addresses' file
  * @param walletIds the ids of all wallets, by their codes
  */
-function* writtenAddresses(rows: TableRows, walletIds: readonly string[]) {
+function* walletNames(rows: TableRows, walletIds: readonly string[]) {
   const addressOf = textsOf(rows, "address");
   for (const [code, id] of walletIds.entries()) {
-    // The codes of listed wallets are the indexes of their rows, since no two rows have the same id.
+    // Ids have codes in the order in which they come, and no two listed wallets have the same id. So the code of a listed
+    // wallet is the index of its row, and later codes belong to ids that only notifications name.
     const isListed = code < rows.count;
     const address = isListed ? addressOf(code) : null;
     if (address !== null) yield address;

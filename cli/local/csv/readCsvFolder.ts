@@ -66,7 +66,10 @@ export async function readCsvFolder(
   };
 }
 
-/** Reads all tables in the order of the database, in which each refers only to earlier ones. */
+/**
+ * Reads all tables in the order of the database, in which each refers only to earlier ones. The ids that the files of a table
+ * list are counted in `reading` right after that table, before later tables add ids that no file lists.
+ */
 async function readTables(
   sources: readonly CsvSource[],
   reading: FolderReading,
@@ -82,7 +85,7 @@ async function readTables(
   return tables;
 }
 
-/** Keeps the number of ids that the files of a table list, before later tables add others that only they name. */
+/** Keeps the number of ids of a table so far: those that its files list. */
 function countListedIds(tableName: string, { ids, listed }: FolderReading): void {
   // Projects have no table: those with a transaction count as listed.
   const owner = tableName === "transactions" ? "projects" : tableName;

@@ -192,7 +192,10 @@ interface FilledColumn {
 
 type DateOrder = ReturnType<ColumnReader["dateOrder"]>;
 
-/** Notes how the moments of a column were read. */
+/**
+ * Notes how the moments of a column were read. The name of a column can have an offset from UTC, such as `created_at (UTC+2)`,
+ * at which its moments are read. Files of one table can name different offsets.
+ */
 function noteColumn(
   { column, isLocal, units, hasMidnights }: ColumnReader,
   dateOrder: DateOrder,

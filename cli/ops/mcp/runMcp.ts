@@ -130,7 +130,8 @@ function mcpServer(
     const { description, input } = tool;
     const config = {
       description,
-      inputSchema: fromJsonSchema(z.toJSONSchema(input) as object, ANY),
+      // The SDK only describes the arguments to clients. `parseValue` checks them, to refuse wrong ones in Vigil's words.
+      inputSchema: fromJsonSchema(z.toJSONSchema(input) as object, WITHOUT_CHECK),
       annotations: { readOnlyHint: true, openWorldHint: false },
     };
     server.registerTool(name, config, async (args) => {
@@ -154,8 +155,8 @@ function mcpServer(
 /** An answer with everything that is known about an error could quote rows. */
 const IS_DEBUG = false;
 
-/** Lets the SDK take any arguments: it would refuse wrong ones in its own words. */
-const ANY = {
+/** A validator for the SDK that accepts any arguments. */
+const WITHOUT_CHECK = {
   getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never,
 };
 

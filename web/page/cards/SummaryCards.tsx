@@ -76,7 +76,7 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const figure: ComparedCard = chainFigures?.transactions ?? wholeFigure;
   const dailyCounts = chainFigures?.counts ?? counts;
   const hasComparison = figure.previous !== undefined;
-  // Not null for a single day that has not ended, which has the text "so far" in place of a line of days.
+  // A single day that has not ended has the text "so far" in place of a line of days, if it is compared with a whole day.
   const wholeDay = hasComparison ? comparedWholeDay(dashboard, answer.unfinished) : null;
   const valueText = formatCount(figure.value ?? unknownValue(card, source));
   return (

@@ -46,9 +46,10 @@ const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
 /**
  * The colours of chains:
  * - The first five chains of the charts have the five plain hues.
- * - Each further chain of a chart, and each highlighted chain outside of the charts, has the colour that is rarest among the
- *   chains beside it, and then among all chains. If several are equally rare, it has a tone of the hue of its name.
- * - A chain that is neither in a chart nor highlighted has the second tone of that hue.
+ * - Each further chain of a chart has the colour that is rarest among the chains of its charts. If several are equally rare
+ *   there, the rarest of them in all charts; if several still are, a tone of the hue that belongs to the chain's name.
+ * - Each highlighted chain outside of the charts gets a colour in the same way, after them and among the highlighted chains.
+ * - A chain that is neither in a chart nor highlighted has the second tone of the hue of its name.
  *
  * The same figures have the same colours wherever they are shown, and highlighting changes no colour of a chart.
  *
@@ -62,7 +63,8 @@ export function chainColours(
   const leaders = [...new Set(chartLabels)].slice(0, HUES);
   // Index in COLOURS, by chain. The plain hues are the first colours.
   const colours = leaderHues(leaders);
-  // Highlighted chains of the charts are not counted again: that would change the colours of other chains.
+  // Highlighted chains of the charts are there already. A second time they would make their colours less rare, and so
+  // highlighting would change the colours of other chains.
   const chains = [...chartLabels, ...highlighted.filter((chain) => !chartLabels.includes(chain))];
   for (const chain of chains) {
     if (colours.has(chain)) continue;

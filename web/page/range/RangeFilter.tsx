@@ -139,7 +139,7 @@ function CompareSelect({ view }: RangeFilterProps) {
     setHasOpened(true);
     popover.current?.showPopover();
   };
-  // The first time, `choose` has no popover to show: it is on the page only after the render.
+  // At the first choice the popover is on the page only after the render, so this effect shows it. Later, `choose` does.
   useEffect(() => {
     if (hasOpened) popover.current?.showPopover();
   }, [hasOpened]);
@@ -155,7 +155,7 @@ function CompareSelect({ view }: RangeFilterProps) {
     range === null || availableDays === null
       ? null
       : {
-          // Its presets are not those of ranges, which alone need the options.
+          // Only presets of ranges are found by options, and this calendar has presets of days to compare with instead.
           options: null,
           picked: pickedRange,
           rangeToCompare: range,

@@ -38,7 +38,8 @@ export async function keptFile(
 }
 
 /**
- * Fetches a file and reads it to its end at once, because unread `no-store` answers block all other requests.
+ * A complete copy of a fetched file. The answer is read to its end even if it is an error, because unread `no-store` answers
+ * block all other requests.
  *
  * @throws Error if the answer is an error
  */
@@ -47,9 +48,9 @@ export async function fetchFile(
   url: string,
   init?: RequestInit,
 ): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await storable(await fetch(url, init));
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-  return storable(response);
+  return response;
 }
 
 /**

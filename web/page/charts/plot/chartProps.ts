@@ -42,14 +42,16 @@ function hideLayers(chart: SVGSVGElement): MutationObserver {
 }
 
 /**
- * Gives a pressed chart the focus, without the ring and without the tooltip of a focus by keyboard. `data-pointed` says that
- * the focus came from the pointer, until a key is pressed. Escape does not count: it only cancels a selection.
+ * Gives a pressed chart the focus, without the tooltip that Recharts shows for a focus by keyboard. The attribute
+ * `data-pointed` says that the focus came from the pointer; styles hide the focus ring while it is there. It is removed when
+ * the chart loses the focus, or when a key other than Escape is pressed: Escape only cancels a selection.
  */
 function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
-  // A chart that the keyboard does not reach is left alone: listening to its focus would make it a stop of Tab.
+  // Chromium makes an SVG element with a listener of focus events a stop of Tab, even without `tabindex`. So a chart that the
+  // keyboard is not to reach gets no listener.
   if (!chart.hasAttribute("tabindex")) return;
   const focus = (event: MouseEvent) => {
-    // Browsers would focus the layer that is pressed, since React listens to its events.
+    // By default the pressed layer of the chart would get the focus, since Recharts has listeners on its layers.
     event.preventDefault();
     chart.dataset["pointed"] = "";
     chart.focus({ preventScroll: true });

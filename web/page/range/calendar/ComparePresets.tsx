@@ -20,7 +20,7 @@ interface ComparePresetsProps {
  */
 export function ComparePresets({ range, onPick }: ComparePresetsProps) {
   const texts = CALENDAR_TEXTS.compare;
-  // Revisions are no events: without a time zone for their days only notes are read.
+  // Revisions are no events. Only notes are read, since revisions need a time zone for their days.
   const revisionZone = null;
   const isNeeded = true;
   const notes = useSiteMarks(isNeeded, revisionZone);
