@@ -100,11 +100,29 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
     // A source that changes during the build must count as newer than the page.
     await utimes(join(unfinished, "site.mjs"), startedAt, startedAt);
     for (const name of ["page", "site.mjs"]) {
-      await rm(join(BUILT, name), { recursive: true, force: true });
-      await rename(join(unfinished, name), join(BUILT, name));
+      await putInPlace(join(unfinished, name), join(BUILT, name));
     }
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Moves a finished file or folder to a path. What is there is moved away first, since a removal in its place could meet files
+ * of another run, which may put its own there at any moment.
+ */
+export async function putInPlace(finished: string, path: string): Promise<void> {
+  const replaced = `${finished}-replaced`;
+  await rename(path, replaced).catch((error) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+  });
+  await rm(replaced, { recursive: true, force: true });
+  try {
+    await rename(finished, path);
+  } catch (error) {
+    const isTaken = hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST");
+    if (!isTaken) throw error;
+    await putInPlace(finished, path);
   }
 }
 

@@ -1,10 +1,12 @@
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import threads from "node:worker_threads";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Ending } from "../../cli/environment/exit.ts";
+import { putInPlace } from "../../cli/site/builtPage.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
@@ -53,3 +55,22 @@ test.each([
     expect([code, started]).toEqual([130, []]);
   },
 );
+
+test("of builds that end at the same time, one is in place, whole", async () => {
+  const folder = await scratchFolder();
+  const builds = await Promise.all(
+    Array.from({ length: 20 }, async (_, build) => {
+      const finished = join(folder, `unfinished-${build}`);
+      await mkdir(finished);
+      for (const name of ["a", "b", "c"]) await writeFile(join(finished, name), `${build}`);
+      return finished;
+    }),
+  );
+  const path = join(folder, "page");
+  await Promise.all(builds.map((finished) => putInPlace(finished, path)));
+  const texts = await Promise.all(
+    (await readdir(path)).map((name) => readFile(join(path, name), "utf8")),
+  );
+  expect(texts).toHaveLength(3);
+  expect(new Set(texts)).toHaveProperty("size", 1);
+});
