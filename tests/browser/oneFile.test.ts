@@ -14,12 +14,14 @@ import { chainNames, panel, panelTitles, rangeButton } from "./page.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
-import { serveFolder } from "./staticServer.ts";
 import {
+  cardsShown,
   cardValues,
   complaints,
   eventually,
   figuresShown,
+  ofFile,
+  openSite,
   sourceOf,
   type Visit,
   visit,
@@ -28,6 +30,9 @@ import {
 const { base: BASE, range: RANGE, now: NOW } = RANDOM;
 const NOTE = { from: "2025-11-01", to: "2025-11-02", text: "Indexer was late" };
 
+/** The site with the same rows. */
+const site = ofFile(async () => openSite(await randomSite(), BASE, { now: NOW }));
+
 let scratch: string;
 let browser: Browser;
 let file: string;
@@ -35,6 +40,8 @@ let file: string;
 let shared: Visit;
 /** The values of its cards. */
 let cards: readonly string[];
+/** The visit to the site, for all tests. */
+let onSite: Visit;
 
 beforeAll(async () => {
   scratch = await scratchFolder();
@@ -46,14 +53,12 @@ beforeAll(async () => {
   expect(run).toMatchObject({ code: 0, stderr: "" });
   browser = await sharedChromium();
   shared = await visitFile(file);
+  await figuresShown(shared.page);
   cards = await cardValues(shared.page);
+  onSite = await site.visitForAll();
+  await onSite.open();
+  await figuresShown(onSite.page);
 });
-
-async function openFile(path: string): Promise<Visit> {
-  const opened = await visitFile(path);
-  onTestFinished(() => opened.page.context().close());
-  return opened;
-}
 
 async function visitFile(path: string): Promise<Visit> {
   const opened = await visit(browser, pathToFileURL(path).href, {
@@ -63,17 +68,12 @@ async function visitFile(path: string): Promise<Visit> {
     acceptDownloads: true,
   });
   await opened.open();
-  await figuresShown(opened.page);
+  await cardsShown(opened.page);
   return opened;
 }
 
 test("every kind of element looks the same on the site, in one file and in an embedded panel", async () => {
-  const site = await serveFolder(await randomSite(), BASE);
-  onTestFinished(() => site.close());
-  const { page, open } = await visit(browser, site.url, { now: NOW });
-  onTestFinished(() => page.context().close());
-  await open();
-  await figuresShown(page);
+  const { page, open } = onSite;
   const looks = await page.evaluate(kindsOfElements, "#root *");
   const panel = "[data-view=topBlockchains] *";
   const panelLooks = await page.evaluate(kindsOfElements, panel);
@@ -219,21 +219,15 @@ test("one file shows a panel alone, and a wall, with cards and trend and without
     expect(await panelTitles(page)).toEqual([title]);
     expect(await page.getByRole("article").count()).toBe(articles);
   }
-  const values = await cardValues(page);
   expect(await page.locator("body").ariaSnapshot()).not.toMatch(/button|link|combobox/);
-  await page.goto(url);
-  await figuresShown(page);
-  expect(await cardValues(page)).toEqual(values);
+  expect(await cardValues(page)).toEqual(cards);
   expect(complaints(log.slice(before))).toEqual([]);
 });
 
 test("the page saves itself as the same file, which may only run its own code", async () => {
-  const site = await serveFolder(await randomSite(), BASE);
-  onTestFinished(() => site.close());
-  const { page, open } = await visit(browser, site.url, { now: NOW });
-  onTestFinished(() => page.context().close());
+  const { page, open } = onSite;
   await open("?from=2025-11-01&to=2025-11-10");
-  await figuresShown(page);
+  await cardsShown(page);
   const figures = await cardValues(page);
   await page.getByRole("main").getByRole("button", { name: "Export", exact: true }).click();
   const item = page.getByRole("menuitem", { name: "Save as one file" });
@@ -256,7 +250,8 @@ test("the page saves itself as the same file, which may only run its own code", 
   const html = await readFile(saved, "utf8");
   const injected = "<script>window.injected = 1</script><img src=x onerror='injected = 1'>";
   await writeFile(saved, html.replace(/<\/body>(?![\s\S]*<\/body>)/, `${injected}</body>`));
-  const { page: copy } = await openFile(saved);
+  const { page: copy } = await visitFile(saved);
+  onTestFinished(() => copy.context().close());
   expect(await rangeButton(copy).textContent()).toBe("Nov 01, 2025 - Nov 10, 2025");
   expect(await cardValues(copy)).toEqual(figures);
   const [isInjected, asked] = await copy.evaluate(async () => [
@@ -271,13 +266,13 @@ test("the page saves itself as the same file, which may only run its own code", 
 });
 
 test("a file that cannot be written leaves nothing, and a file of a year has at most 450 KB compressed", async () => {
+  const inFolder = ["export", "nowhere/days.html", "--snapshot", "snapshots"];
+  expect(await runCli(inFolder, { cwd: scratch })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^vigil: cannot write to \S*nowhere\/days\.html \([^\n]+\n$/),
+  });
   const { url, secretKey } = await sharedBackend("demo");
   const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
-  const inFolder = ["export", join(scratch, "nowhere/year.html"), "--quiet"];
-  expect(await runCli(inFolder, { cwd: scratch, env })).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^vigil: cannot write to \S*nowhere\/year\.html \([^\n]+\n$/),
-  });
   const year = join(scratch, "year.html");
   const now = Date.now();
   const args = ["export", year, "--time-zone", "UTC"];
