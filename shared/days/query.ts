@@ -40,7 +40,7 @@ export interface AvailableDays {
 
 /**
  * Reads a query in the time zone of the days.
- * - A range that is invalid or has no figures is replaced by the default range.
+ * - A range that is invalid or has no figures is replaced by the default range, with the usual comparison of that.
  * - A comparison that is invalid or has no figures is replaced by `previous`, or by `none` if the previous period has no
  *   figures either. This holds for the usual comparison too, which is read if the options name none.
  * - An unknown step is ignored.
@@ -52,9 +52,11 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
     days.requireFigures(range, comparison);
     return comparison;
   };
+  // The default range has its own usual comparison, not that of a refused period.
+  const period = refusedRange === null ? options.period : undefined;
   const [defaultComparison] = parsedOr<Comparison>("none", () => withFigures("previous"));
   const [comparison, refusedComparison] = parsedOr(defaultComparison, () =>
-    withFigures(parseComparison(options.compare, options.period)),
+    withFigures(parseComparison(options.compare, period)),
   );
   return {
     range,

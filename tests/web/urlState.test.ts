@@ -45,6 +45,11 @@ test("a URL makes its query, of defaults where it says nothing", () => {
   expect(answer("?chain=Linea&chain=&chain=Base&chain=Linea").chains).toEqual(["Linea", "Base"]);
   expect(answer("?period=all").comparison).toBe("none");
   expect(answer("?period=all&vs=previous").comparison).toBe("previous");
+  // The refused period is not shown, so the default range has its usual comparison.
+  expect(answer("?period=all&from=2026-10-01")).toMatchObject({
+    range: DEFAULT.range,
+    comparison: "previous",
+  });
 });
 
 test.each([
