@@ -1,11 +1,12 @@
 import type { Cube } from "../cube/cube.ts";
+import { distinctBetween } from "../cube/distinct.ts";
 import type { Step, TrendStep } from "../days/buckets.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
-import { CARDS } from "./cards.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { isBeforeData } from "./dataBegin.ts";
+import { knownIdentities } from "./memberships.ts";
 
 /** The number of days that each point of a rolling line counts, up to the day of the point. */
 export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfies Record<
@@ -30,9 +31,12 @@ export function lastDays(to: Day, step: Rolling): DayRange {
   return { from: addDays(to, 1 - ROLLING_DAYS[step]), to };
 }
 
-/** The distinct users of days inside a cube's cover; null if users are not known. */
+/** The distinct users of days inside a cube's cover; null if users are not known, as without memberships. */
 export function users(cube: Cube, days: DayRange): number | null {
-  return CARDS.activeUsers.count(cube, indexRange(cube.cover, days));
+  const { users: sightings } = knownIdentities(cube);
+  if (sightings === null) return null;
+  const { from, to } = indexRange(cube.cover, days);
+  return distinctBetween(sightings, from, to);
 }
 
 interface RollingFigures {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Answer } from "../../../shared/answer/answer.ts";
 import { notable } from "../../../shared/answer/notable.ts";
-import { trendAxis } from "../../../shared/answer/trendAxis.ts";
+import { offeredSteps, trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { WEEK_STARTS } from "../../../shared/brand.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
@@ -16,7 +16,7 @@ import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
-import { cubeOf, NO_ROWS } from "../exampleRows.ts";
+import { cubeOf, NO_ROWS, type Rows } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 
@@ -120,6 +120,18 @@ test("a heading leaves out the busiest day if a sentence about it stands out, al
   expect(sentenceOf({ from: "2026-10-01", to: "2026-10-07" })).toContain(
     "Each of the 7 days has 20.",
   );
+});
+
+test("a rolling line of users is offered only if there are memberships to count users by", () => {
+  const cover: DayRange = { from: "2026-10-01", to: "2026-10-31" };
+  const transactions = listDays(cover).map((day) => ({ day, chain: null, project: "p" }));
+  const stepsWith = (memberships: Rows["memberships"]) => {
+    const query = { range: cover, comparison: "none", weekStartsOn: "monday" } as const;
+    const answer = new Answer(cubeOf({ transactions, memberships }, cover), query, null);
+    return offeredSteps(answer, { mode: "total", chains: [] });
+  };
+  expect(stepsWith([{ email: "a@example.com", project: "p" }])).toContain("users7");
+  expect(stepsWith([])).not.toContain("users7");
 });
 
 test("a rolling line of users with one known point is not compared with itself", () => {
