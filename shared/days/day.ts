@@ -10,15 +10,23 @@ export const HOURS_OF_DAY = 24;
 /** No range and no cover begins before this day. */
 export const FIRST_DAY: Day = "1970-01-01";
 
+/** No requested range ends after this day: its last week would end in a year of five digits, which no `Day` has. */
+const LAST_DAY: Day = "9998-12-31";
+
 /**
  * Reads a day written as `YYYY-MM-DD`.
  *
- * @throws Failure of kind `usage` if the text is no such day (2026-02-30, 2026-2-3, 1969-12-31)
+ * @throws Failure of kind `usage` if the text is no such day (2026-02-30, 2026-2-3), or is before 1970 or after 9998
  */
 export function parseDay(text: string): Day {
-  if (isDay(text)) return text;
-  const advice = isDate(text) ? "days begin with 1970-01-01" : "write YYYY-MM-DD";
-  throw new Failure("usage", `invalid day: ${text} (${advice})`);
+  if (!isDate(text)) throw invalidDay(text, "write YYYY-MM-DD");
+  if (text < FIRST_DAY) throw invalidDay(text, `days begin with ${FIRST_DAY}`);
+  if (text > LAST_DAY) throw invalidDay(text, `days end with ${LAST_DAY}`);
+  return text;
+}
+
+function invalidDay(text: string, advice: string): Failure {
+  return new Failure("usage", `invalid day: ${text} (${advice})`);
 }
 
 /** Whether a text is a date of the calendar from 1970 on. */
@@ -26,7 +34,8 @@ export function isDay(text: string): text is Day {
   return isDate(text) && text >= FIRST_DAY;
 }
 
-function isDate(text: string): boolean {
+/** Whether a text is a date of the calendar, also one before 1970. */
+function isDate(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   // Some engines parse February 30 as a day in March, others reject it.
   const time = Date.parse(text);
