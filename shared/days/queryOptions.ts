@@ -2,7 +2,7 @@ import { BRAND, type WeekStart } from "../brand.ts";
 import { Failure } from "../failure.ts";
 import { type Comparison, usualComparison, writtenComparison } from "./comparison.ts";
 import { MAX_COVER_DAYS } from "./cover.ts";
-import { addDays, type Day, earlier, isDay, parseDay } from "./day.ts";
+import { addDays, type Day, dayNumber, earlier, isDay, parseDay } from "./day.ts";
 import { PERIODS, type Present, periodRange } from "./period.ts";
 import { type DayRange, sharedDays } from "./range.ts";
 
@@ -132,10 +132,11 @@ function lastDays(last: string, to: Day): DayRange {
   }
   const from = addDays(to, -Number(earlierDays));
   if (!isDay(from)) {
-    const limit = `${MAX_COVER_DAYS - 1}d`;
+    // No cover holds more days, and no day is before 1970.
+    const limit = Math.min(MAX_COVER_DAYS - 1, dayNumber(to));
     throw new Failure(
       "usage",
-      `invalid number of days: ${last} reaches back before 1970 (write ${limit} at most)`,
+      `invalid number of days: ${last} reaches back before 1970 (write ${limit}d at most)`,
     );
   }
   return { from, to };
