@@ -240,7 +240,7 @@ function inDays(days: DayRange, range: DayRange): string {
   return days.to === range.to ? `from ${from} on` : `from ${from} to ${to}`;
 }
 
-/** The day with the most rows from `first` on, if it has at least twice the mean day's rows; null otherwise. */
+/** The first day with the most rows from `first` on; null if these are no change from the mean day (see `isChange`). */
 function peakDay(
   { counts, to, day }: Rows,
   first: number,
@@ -268,8 +268,8 @@ function historyDays({ range }: Dashboard): number {
 const MIN_MEDIAN = 10;
 
 /**
- * The days of the range without a row, as one finding. None unless every day of the history before the range had rows, at
- * least `MIN_MEDIAN` on the median day.
+ * The days of the range without a row, as one finding. None unless at least `MIN_DAYS` days before the range are known, and
+ * every one of them had rows, at least `MIN_MEDIAN` on the median day.
  */
 function gap(rows: Rows): Finding[] {
   const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;

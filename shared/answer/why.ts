@@ -34,14 +34,15 @@ const COUNTINGS: Readonly<Record<WhyFigure, Counting>> = {
   scannedTransactions: CARDS.scannedTransactions,
 };
 
-/** Why each figure changed, in the order of the cards. Figures that are not known are left out. */
+/** Why each figure changed, in the order of the cards. Figures without a cause (see `why`) are left out. */
 export function whys(answer: WhyAnswer): Why[] {
   return WHY_FIGURES.map((figure) => why(answer, figure)).filter((each) => each !== null);
 }
 
 /**
- * Why a figure changed; null if the figure is not known. If there is no earlier value, or if the two values cannot be
- * compared, there are no movers, and the unusual days are those of both directions.
+ * Why a figure changed; null if the figure is not known, and for flagged wallets also if there is no wallet at all. If there
+ * is no earlier value, or if the two values cannot be compared, there are no movers, and the unusual days are those of both
+ * directions.
  */
 export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { dashboard, unfinished } = answer;
@@ -100,7 +101,10 @@ function comparedFigure(dashboard: Dashboard, figure: WhyFigure) {
   return { value: wallets?.flagged ?? null, previous: wallets?.previousFlagged ?? null };
 }
 
-/** The change in a sentence that names no movers, since they are listed after it; null if the figure is not known. */
+/**
+ * The change in a sentence that names no movers, since they are listed after it; null if the figure is not known, and for
+ * flagged wallets also if there is no wallet at all.
+ */
 function changeSentence(
   dashboard: Dashboard,
   figure: WhyFigure,

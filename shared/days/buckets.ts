@@ -40,7 +40,9 @@ export function buckets(range: DayRange, step: Step, weekStartsOn: WeekStart): B
 /** More points would blur a line. */
 const MAX_BUCKETS = 92;
 
-/** The finest step that divides a range into few enough buckets for a line; months if none does. */
+/**
+ * The finest step that divides a range into few enough buckets for a line, one partial week more aside; months if none does.
+ */
 export function usualStep(range: DayRange): Step {
   const days = dayCount(range);
   if (days <= MAX_BUCKETS) return "day";
