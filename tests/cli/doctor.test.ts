@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { parseApiKey } from "../../cli/backend/settings.ts";
 import { checkContact } from "../../cli/ops/doctor/checkContact.ts";
@@ -45,14 +45,12 @@ begin
   end loop;
 end $$`;
 
-const sound = emptyBackend();
-beforeAll(() => sound.query(ROWS));
+const sound = emptyBackend({ statements: [ROWS] });
 
 /** A project of a test with these rows, after some changes. */
 async function project(changes: readonly string[]): Promise<TestBackend> {
-  const backend = await startEmptyBackend();
+  const backend = await startEmptyBackend({ statements: [ROWS, ...changes] });
   onTestFinished(() => backend.stop());
-  await change(backend, [ROWS, ...changes]);
   return backend;
 }
 
@@ -330,21 +328,34 @@ test("the findings about a changed project are those of the golden", async () =>
   const clock = vi.spyOn(performance, "now").mockImplementation(() => elapsed() + spent);
   onTestFinished(() => clock.mockRestore());
   const projects = new Map<string, TestBackend>();
+  const changes: string[] = [];
   await replay("doctor/projects", null, async (step, title) => {
-    const backend = projects.get(title) ?? (await project([]));
-    projects.set(title, backend);
     const { [step]: look } = LOOKS;
     if (look === undefined) {
-      await backend.query(step);
+      changes.push(step);
       return "";
     }
-    await backend.reloadSchema();
+    const backend = await changedProject(projects.get(title), changes.splice(0));
+    projects.set(title, backend);
     return linesOf(await examine(backend, look));
   });
 });
 
-test("without the function, closed tables fail the public key, by the published schema", async () => {
-  const { url, anonKey } = await project([UNINSTALL]);
+/** The project of a heading after some more changes: without any change, the sound one. */
+async function changedProject(
+  known: TestBackend | undefined,
+  changes: readonly string[],
+): Promise<TestBackend> {
+  if (changes.length === 0) return known ?? sound;
+  if (known === undefined || known === sound) return project(changes);
+  await change(known, changes);
+  return known;
+}
+
+test("without the function, closed tables fail the public key, by the published schema, and the SQL of a missing foreign key adds it", async () => {
+  const drop = "alter table exploits drop constraint exploits_chain_id_fkey";
+  const backend = await project([UNINSTALL, drop]);
+  const { url, anonKey } = backend;
   const env = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
   const { code, stdout, stderr } = await runCli("doctor --json", { env });
   const problems = await publishedSchema(doctorSchema, "doctor");
@@ -353,11 +364,7 @@ test("without the function, closed tables fail the public key, by the published 
   const failed = findings.filter(({ level }) => level === "failure").map(({ check }) => check);
   expect(failed.sort()).toEqual(TABLES.toSorted());
   expect([code, stderr]).toEqual([4, expect.stringMatching(/^vigil: 7 of \d+ checks failed\n$/)]);
-});
 
-test("the SQL of a missing foreign key adds it", async () => {
-  const drop = "alter table exploits drop constraint exploits_chain_id_fkey";
-  const backend = await project([UNINSTALL, drop]);
   const [exploits] = of("exploits", await examine(backend));
   await change(backend, [sqlIn(exploits?.advice)]);
   expect(troubles(of("exploits", await examine(backend)))).toEqual([]);

@@ -85,7 +85,7 @@ const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
 /** The most rows in an answer. The shared backends are read with Supabase's own cap. */
 const ROW_CAP = 100;
 
-const backend = emptyBackend(ROW_CAP);
+const backend = emptyBackend({ rowCap: ROW_CAP });
 
 async function makeTables(kind: Kind): Promise<void> {
   await createTables(backend.query, kind);

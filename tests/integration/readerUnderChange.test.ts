@@ -13,7 +13,7 @@ import { clientOf, readCube } from "./readCube.ts";
 const ROW_CAP = 100;
 const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
 
-const backend = emptyBackend(ROW_CAP);
+const backend = emptyBackend({ rowCap: ROW_CAP });
 
 beforeEach(async () => {
   await backend.query(`truncate ${TABLES} restart identity`);

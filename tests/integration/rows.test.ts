@@ -49,7 +49,7 @@ const SQL = {
       where ${inDays("date")} and status = 'sent' and address_id is not null) as sent group by 1`,
 };
 
-const own = emptyBackend(500);
+const own = emptyBackend({ rowCap: 500 });
 
 /** More rows than one slice of time has. */
 const CROWD = 4_500;

@@ -9,19 +9,22 @@ import {
 } from "./testBackend.ts";
 
 /** An empty backend for one test file or suite, which may change the backend. */
-export function emptyBackend(rowCap = 1_000): TestBackend {
+export function emptyBackend(options: Partial<TestBackendOptions> = {}): TestBackend {
   const opened: Partial<TestBackend> = {};
-  beforeAll(async () => void Object.assign(opened, await startEmptyBackend({ rowCap })));
+  beforeAll(async () => void Object.assign(opened, await startEmptyBackend(options)));
   afterAll(() => opened.stop?.());
   return opened as TestBackend;
 }
 
 /** An empty backend on the server of all test files. */
 export async function startEmptyBackend(
-  options: TestBackendOptions = { rowCap: 1_000 },
+  options: Partial<TestBackendOptions> = {},
 ): Promise<TestBackend> {
-  return startTestBackend(await serverFolder(), options);
+  return startTestBackend(await serverFolder(), { ...DEFAULT_OPTIONS, ...options });
 }
+
+/** The limit of rows is Supabase's own. */
+const DEFAULT_OPTIONS = { rowCap: 1_000 };
 
 /** The project's SQL in a new database of the server of all test files, whose roles it shares. */
 export async function emptyDatabase(): Promise<Pick<NativeServer, "run">> {

@@ -12,7 +12,10 @@ import { databaseUri, runIn } from "../embedded/nativePostgres.ts";
 /** A project whose database a test file may change. */
 export type TestBackend = EmbeddedBackend;
 
-export type TestBackendOptions = Pick<EmbeddedBackendOptions, "rowCap" | "pages">;
+export interface TestBackendOptions extends Pick<EmbeddedBackendOptions, "rowCap" | "pages"> {
+  /** Statements that are run before PostgREST reads the schema: a later change of the schema takes another start of it. */
+  readonly statements?: readonly string[];
+}
 
 /**
  * Starts an empty project on a copy of the database of a native server, which takes a tenth of the time of
@@ -20,12 +23,17 @@ export type TestBackendOptions = Pick<EmbeddedBackendOptions, "rowCap" | "pages"
  *
  * @param folder the folder of the server's socket; null starts the embedded PostgreSQL
  */
-export function startTestBackend(
+export async function startTestBackend(
   folder: string | null,
-  options: TestBackendOptions,
+  { statements = [], ...options }: TestBackendOptions,
 ): Promise<TestBackend> {
-  if (folder !== null) return startBackendOn({ port: 0, ...options }, () => openCopy(folder));
-  return startEmbeddedBackend({ port: 0, content: { kind: "empty" }, ...options });
+  if (folder !== null) {
+    return startBackendOn({ port: 0, ...options }, () => openCopy(folder, statements));
+  }
+  const backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, ...options });
+  for (const statement of statements) await backend.query(statement);
+  if (statements.length > 0) await backend.reloadSchema();
+  return backend;
 }
 
 /** Copies the database `postgres`, which must have no session, and returns the name of the copy. */
@@ -35,10 +43,11 @@ export async function copyDatabase(folder: string): Promise<string> {
   return database;
 }
 
-async function openCopy(folder: string): Promise<OpenDatabase> {
+async function openCopy(folder: string, statements: readonly string[]): Promise<OpenDatabase> {
   const database = await copyDatabase(folder);
   const client = new Client({ host: folder, user: "postgres", database, types: AS_EMBEDDED });
   await client.connect();
+  for (const statement of statements) await client.query(statement);
   return {
     query: (sql, params) => client.query(sql, params),
     listen: async () => databaseUri(folder, database),
