@@ -48,7 +48,7 @@ function sample(seed: number): Question[] {
 }
 
 /** The questions about tables of each kind. For columns of dates, a date begins before or after the day. */
-const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
+const KINDS: readonly (readonly [Kind, readonly [Question, ...Question[]]])[] = [
   [OURS, [CROWDED, ...sample(1)]],
   [
     {
@@ -83,7 +83,7 @@ const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
 ];
 
 /** The most rows in an answer. The shared backends are read with Supabase's own cap. */
-const ROW_CAP = 100;
+const ROW_CAP = 200;
 
 const backend = emptyBackend({ rowCap: ROW_CAP });
 
@@ -92,8 +92,10 @@ async function makeTables(kind: Kind): Promise<void> {
   await backend.reloadSchema();
 }
 
-async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
-  const cover = requiredCover(range, 0);
+async function checkAgainstSql(
+  { range, timeZone }: Question,
+  cover = requiredCover(range, 0),
+): Promise<void> {
   const cube = await cubeOf(cover, timeZone);
   expect(dashboard(cube, { range })).toEqual({
     ...(await oracle(backend.query, range, timeZone)),
@@ -125,10 +127,11 @@ test.each(KINDS)(
     await makeTables(kind);
     // Three times the rows of an answer have the very same instant.
     await fillTables(backend.query, kind, 0.2, 3 * ROW_CAP + 50);
-    for (const each of asked) {
-      await checkAgainstSql(each);
+    const [first, ...others] = asked;
+    await checkAgainstSql(first);
+    for (const each of others) {
       // The last days are also counted by the hour.
-      await cubeOf({ from: each.range.from, to: DAYS.to }, each.timeZone);
+      await checkAgainstSql(each, { ...requiredCover(each.range, 0), to: DAYS.to });
     }
   },
 );
@@ -164,13 +167,15 @@ test("of a change of clocks the repeated hour is counted in one place and the sk
   await makeTables(OURS);
   for (const [timeZone, change] of ODD_CHANGES) {
     // The change is on the last of the days by the hour, on the second and the first, and before them.
+    // Rows a day after it only tell which days are the last ones.
     for (const days of [0, 6, 7, 8]) {
       await backend.query(`truncate ${TABLES}`);
       await backend.query(`
         with chain as (insert into chains (id, name) values (1, 'Ethereum'))
         insert into transactions (created_at, chain_id)
         select timestamptz '${change} 12:00Z' + n * interval '20 minutes', nullif(abs(n) % 3, 2)
-        from generate_series(-200, 72 * ${days}) as n where abs(n) % 3 > 0`);
+        from generate_series(-120, 72 * ${days}) as n
+        where abs(n) % 3 > 0 and (n < 100 or n % 36 = 35)`);
       await backend.query(`insert into events ("timestamp")
         select extract(epoch from created_at)::bigint from transactions`);
       const cover = { from: addDays(change, -2), to: addDays(change, days) };
