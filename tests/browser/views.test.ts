@@ -150,6 +150,23 @@ test("a browser that stores no view gives the reason, and shows the line for sit
   expect(await page.getByRole("list", { name: "Your views in this browser" }).count()).toBe(0);
 });
 
+test("a page by plain HTTP, to which the browser gives no clipboard, shows what it cannot copy", async () => {
+  const { page, log, open } = await site.visit();
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  });
+  await open("?from=2026-10-06&to=2026-10-06");
+  await figuresShown(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText(/^http.*\?from=2026-10-06&to=2026-10-06&zone=UTC$/).waitFor();
+  await openMenu(page);
+  await page.getByLabel("Name of this view").fill("Mine");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Copy Mine as a line for site.json" }).click();
+  await page.getByText('{"name":"Mine","query":"from=2026-10-06&to=2026-10-06"}').waitFor();
+  expect(complaints(log)).toEqual([]);
+});
+
 test("a click with Alt on a view is the browser's, as on any link", async () => {
   const { page, open } = await site.visit();
   await open();

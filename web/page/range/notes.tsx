@@ -7,6 +7,7 @@ import { usualComparison, VERSUS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
+import { copyText } from "../../browser/copyText.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import { liveSettings } from "../../store/sources/live/settings.ts";
 import { shownEmbed } from "../../store/url/embed.ts";
@@ -220,7 +221,7 @@ export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
   const [text, setText] = useState("");
   useEffect(() => {
     const link = fixedLink(range, timeZone);
-    navigator.clipboard.writeText(link).then(
+    copyText(link).then(
       () => setText(NOTE_TEXTS.copied(timeZone)),
       () => setText(link),
     );

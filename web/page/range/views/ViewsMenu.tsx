@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import type { NamedView } from "../../../../shared/brand.ts";
 import { searchWithView } from "../../../../shared/days/namedView.ts";
+import { copyText } from "../../../browser/copyText.ts";
 import { siteBrand } from "../../../browser/siteBrand.ts";
 import { removeView, savedViews, saveView, viewLink } from "../../../store/url/namedViews.ts";
 import { push } from "../../../store/url/urlHistory.ts";
@@ -46,7 +47,7 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
   };
   const copy = (view: NamedView) => {
     const line = siteLine(view);
-    navigator.clipboard.writeText(line).then(
+    copyText(line).then(
       () => setMessage(VIEW_TEXTS.copied),
       () => setMessage(line),
     );
