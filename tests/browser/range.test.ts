@@ -137,7 +137,7 @@ describe("the range", () => {
     const note = notes(page);
     await eventually(
       () => note.textContent(),
-      "No data in May 02, 2025 - Jun 01, 2025. The newest row is from Feb 05, 2025. Show the days up to it",
+      "No data in May 02, 2025 - Jun 01, 2025. The newest row that was read is from Feb 05, 2025. Show the days up to it",
     );
     await note.getByRole("button").click();
     await eventually(() => rangeLabel(page), "Jan 06, 2025 - Feb 05, 2025");

@@ -154,8 +154,8 @@ interface NewestRowProps {
 }
 
 /**
- * The moment of a table's newest row and its age. If the table has later rows than were read, the text is `after Nov 20`:
- * its newest row is after the last day that was read. A dash if the newest row is not known.
+ * The moment of a table's newest row and its age. If the table has later rows than were read, the text is `after Nov 20`,
+ * the day of the newest row that was read. A dash if the newest row is not known.
  */
 function NewestRow({ newest, timeZone, now }: NewestRowProps) {
   if (newest === null) return <p>{formatCount(null)}</p>;

@@ -51,7 +51,7 @@ const NOTE_TEXTS = {
   keptUntil: (last: string) => `Figures are kept until ${last}.`,
   showLast: (days: string) => `Show the last ${days}`,
   noRows: (range: string) => `No data in ${range}.`,
-  newest: (day: string) => `The newest row is from ${day}.`,
+  newest: (day: string) => `The newest row that was read is from ${day}.`,
   showNewest: "Show the days up to it",
   showAll: "Look at all days",
   daysInstead: (zone: string, reason: string) => `Days of ${zone} instead (${reason})`,
