@@ -11,7 +11,7 @@ import { cubeOf } from "../shared/exampleRows.ts";
 import { cubeOfEntry, snapshotEntry } from "../web/openedStore.ts";
 import { PLAIN_SITE } from "./builtPage.ts";
 import { buildSite } from "./builtSite.ts";
-import { plot } from "./page.ts";
+import { plot, tooltipRows } from "./page.ts";
 import { eventually, ofFile, openSite, samePage } from "./testbed.ts";
 
 const TO: Day = "2026-10-31";
@@ -97,6 +97,15 @@ test("a change is green or red in the cards only, and a small base is shown in c
     () => page.locator(".chain-line").textContent(),
     expect.stringContaining("10 notifications, was 7"),
   );
+});
+
+test("the bar of a highlighted chain has its share of all chains, as its line has", async () => {
+  const chain = encodeURIComponent(WEST.name);
+  const { page } = await shown(`?from=2026-10-19&to=2026-10-25&by=week&chain=${chain}`);
+  const bars = page.getByRole("list", { name: "Transactions by chain" }).getByRole("button");
+  await bars.hover();
+  await eventually(() => tooltipRows(page, "transactionTrends"), [`${WEST.name}725.0%`]);
+  await page.mouse.move(0, 0);
 });
 
 test("lines begin with the first row, and earlier days have no count", async () => {

@@ -37,6 +37,10 @@ test("what a folder of CSV files lacks is a dash, an empty view says why, and th
     () => trend.getByRole("combobox").getByRole("option").allTextContents(),
     ["Days", "Weeks", "Months", "7-day mean"],
   );
+  await open("?from=2025-01-06&to=2025-01-26&by=month");
+  const bars = trend.getByRole("list", { name: "Transactions by chain" });
+  await eventually(() => bars.getByRole("listitem").allTextContents(), ["Total78"]);
+  await open();
   const sentences = {
     topBlockchains: "None of the 80 transactions has a chain",
     wallets: "This data has no notifications, so they are not known",

@@ -473,6 +473,8 @@ describe("lines", () => {
     await eventually(() => bars.allTextContents(), ["Net A12"]);
     expect(await groupBy(page).count()).toBe(0);
     expect(await legend(page).count()).toBe(0);
+    await shown("?from=2025-01-11&to=2025-01-11&chain=Net+A&chain=Net+B");
+    await eventually(() => bars.allTextContents(), ["Net A12", "Net B0"]);
   });
 
   test("leave an unfinished day to a band with its time, as in its tooltip, and only in a range that ends with it", async () => {

@@ -23,7 +23,7 @@ interface RankedBarsProps {
 /** The bars of a ranked view and, unless `dailyFigures` are null, a chart of the exploits by day below them. */
 export function RankedBars({ view, figures, dailyFigures, step, chainColour }: RankedBarsProps) {
   const bars = viewShares(view, figures.answer.published, chainColour);
-  const list = <BarList columns={VIEWS[view].columns} bars={bars} />;
+  const list = <BarList columns={VIEWS[view].columns} bars={bars} total={null} />;
   if (dailyFigures === null) return list;
   return (
     <div className="few-bars">

@@ -19,10 +19,12 @@ interface BarListProps {
   /** The titles of the names and of the counts. */
   readonly columns: readonly [name: string, count: string, ...string[]];
   readonly bars: readonly Bar[];
+  /** The count of all that could have a bar, of which a tooltip gives the share; null if that is not known. */
+  readonly total: number | null;
 }
 
 /** A list of bars, each with its name, its count and, while it is pointed at or has the focus, a tooltip. */
-export function BarList({ columns: [nameTitle, countTitle], bars }: BarListProps) {
+export function BarList({ columns: [nameTitle, countTitle], bars, total }: BarListProps) {
   const [pointedId, setPointedId] = useState<string | null>(null);
   const list = useTouchElsewhere<HTMLUListElement>(() => setPointedId(null));
   const highest = Math.max(0, ...bars.map((bar) => bar.count));
@@ -52,7 +54,7 @@ export function BarList({ columns: [nameTitle, countTitle], bars }: BarListProps
               <span className="bar-count">{formatCount(bar.count)}</span>
             </span>
           </Row>
-          {pointedId === bar.id && <BarTooltip bar={bar} bars={bars} />}
+          {pointedId === bar.id && <BarTooltip bar={bar} bars={bars} total={total} />}
         </li>
       ))}
     </ul>
@@ -105,18 +107,17 @@ function BarShape({ colour, share }: BarShapeProps) {
   );
 }
 
-interface BarTooltipProps {
+interface BarTooltipProps extends Pick<BarListProps, "bars" | "total"> {
   readonly bar: Bar;
-  readonly bars: readonly Bar[];
 }
 
 /**
- * The count of a bar and its share of all bars. A list of `MAX_BARS` may leave out rows of its view: then a title says that the
- * share refers to the bars that are shown.
+ * The count of a bar and its share of the total, or of all bars if the total is not known. Then a list of `MAX_BARS` may leave
+ * out rows of its view, and a title says that the share refers to the bars that are shown.
  */
-function BarTooltip({ bar, bars }: BarTooltipProps) {
-  const share = { ...bar, percent: percent(bar.count, shareTotal(bars), 1) };
-  const title = bars.length < MAX_BARS ? null : CHART_TEXTS.shareOfShown;
+function BarTooltip({ bar, bars, total }: BarTooltipProps) {
+  const share = { ...bar, percent: percent(bar.count, total ?? shareTotal(bars), 1) };
+  const title = total !== null || bars.length < MAX_BARS ? null : CHART_TEXTS.shareOfShown;
   return (
     <div className="tooltip-place">
       <ChartTooltip title={title} share={share} />

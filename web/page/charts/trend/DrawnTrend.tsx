@@ -1,5 +1,6 @@
 import { use, useMemo, useState } from "react";
 import type { TrendMode } from "../../../../shared/answer/trendAxis.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
 import { VIEWS } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
@@ -33,6 +34,7 @@ export interface DrawnTrendProps {
 /** The trend of a range with its legend. A trend of a single point has bars in place of lines. */
 export function DrawnTrend(props: DrawnTrendProps) {
   const { figures, step, mode, hide, chainColour, zoomedFrom } = props;
+  const { range, transactionTrends } = figures.answer.published;
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
   const [highlighted, setHighlighted] = useState<string | null>(null);
@@ -71,10 +73,10 @@ export function DrawnTrend(props: DrawnTrendProps) {
           />
         )}
         <Extras
-          lines={extraLines}
+          lines={isSingle ? [] : extraLines}
           hidden={hidden}
           onToggle={toggleLine}
-          range={figures.answer.published.range}
+          range={range}
           undrawn={isSingle ? null : trend.undrawn}
         />
         {zoomedFrom && <Back from={zoomedFrom} />}
@@ -83,7 +85,9 @@ export function DrawnTrend(props: DrawnTrendProps) {
         {isSingle ? (
           <BarList
             columns={VIEWS.transactionTrends.columns}
-            bars={bars([...chainLines, trend.undrawn])}
+            bars={bars([...trend.drawable, trend.undrawn])}
+            // Of all chains, as in the tooltip of a line, also if only some are highlighted.
+            total={sum(transactionTrends.total)}
           />
         ) : (
           <TrendChart figures={figures} trend={trend} drawn={drawn} highlighted={highlighted} />
@@ -127,10 +131,9 @@ function alreadyLoaded(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The bars of a trend of a single point: the sums of its lines, without those of 0 and those that are null. */
+/** The bars of a trend of a single point: the sums of its lines, without those that are null. */
 function bars(lines: readonly (TrendSeries | null)[]) {
   return lines
     .filter((line) => line !== null)
-    .map((line) => ({ ...line, count: line.within(null) }))
-    .filter(({ count }) => count > 0);
+    .map((line) => ({ ...line, count: line.within(null) }));
 }
