@@ -122,6 +122,8 @@ test("lines begin with the first row, and earlier days have no count", async () 
     () => page.locator(".tooltip").textContent(),
     expect.stringMatching(/^2026-10-06, TuesdayTotal–/),
   );
+  const pointed = page.locator(".flagged-preview strong");
+  await eventually(() => pointed.textContent(), "Oct 06: –");
   await page.mouse.move(0, 0);
 });
 

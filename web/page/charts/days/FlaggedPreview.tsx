@@ -1,8 +1,9 @@
 import { type MouseEvent, use, useMemo } from "react";
+import type { Answer } from "../../../../shared/answer/answer.ts";
+import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import { type FlaggedTrend, flaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
 import type { ViewName } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
-import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../../../shared/text/format.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
@@ -22,19 +23,20 @@ export function FlaggedPreview({ view, figures, step }: FlaggedPreviewProps) {
   const { cube, published: dashboard } = figures.answer;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   if (trend === null) return null;
-  return <PreviewButton view={view} trend={trend} range={dashboard.range} />;
+  return <PreviewButton view={view} trend={trend} answer={figures.answer} />;
 }
 
 interface PreviewButtonProps extends Pick<FlaggedPreviewProps, "view"> {
   readonly trend: FlaggedTrend;
-  readonly range: DayRange;
+  readonly answer: Answer;
 }
 
 /**
  * A small chart as a button that opens the full one in its place. It names the count of the days that are pointed at in
- * another chart or, without them, the highest count.
+ * another chart (an en dash if it is not known) or, without them, the highest count.
  */
-function PreviewButton({ view, trend, range }: PreviewButtonProps) {
+function PreviewButton({ view, trend, answer }: PreviewButtonProps) {
+  const { range, dataBegin } = answer.published;
   const { step, buckets, flagged } = trend;
   const pointed = pointedIndex(buckets, use(PointedDaysContext));
   const { choice, flagged: texts } = CHART_TEXTS;
@@ -42,6 +44,11 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   const day = (index: number) => formatShortDay(buckets[index]?.from ?? range.from, range);
   const mostText =
     highest === 0 ? null : texts.most(formatCount(highest), day(flagged.indexOf(highest)));
+  const countText = (index: number) => {
+    const bucket = buckets[index] ?? range;
+    const isKnown = isCounted(bucket, dataBegin.notifications, answer.unfinished);
+    return formatCount(isKnown ? (flagged[index] ?? 0) : null);
+  };
   const openDays = (event: MouseEvent) => {
     // First, because the button disappears.
     focusDaysChoice(event);
@@ -56,7 +63,7 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
         {pointed < 0 ? (
           <span>{mostText}</span>
         ) : (
-          <strong>{`${day(pointed)}: ${formatCount(flagged[pointed] ?? 0)}`}</strong>
+          <strong>{`${day(pointed)}: ${countText(pointed)}`}</strong>
         )}
       </span>
       <PreviewBars trend={trend} highest={highest} pointed={pointed} />
