@@ -1,4 +1,5 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
+import { calendarDay } from "../days/calendar.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { formatAge, formatRange, formatShortDay, formatTime } from "./format.ts";
@@ -18,14 +19,14 @@ export function soFar(unfinished: Day | null, range: DayRange): string[] {
 
 /**
  * `read until 19:25`, to be listed beside a range with an unfinished day; with this day if the range has later days. Nothing
- * if all days of the range are over.
+ * if all days of the range are over, or none had begun.
  */
 export function readUntil(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   unfinished: Day | null,
   readAt: number,
 ): string[] {
-  if (unfinished === null) return [];
+  if (unfinished === null || calendarDay(readAt, timeZone) < unfinished) return [];
   const day = unfinished === range.to ? "" : `${formatShortDay(unfinished, range)} `;
   return [`${day}read until ${formatTime(readAt, timeZone)}`];
 }

@@ -21,10 +21,17 @@ const NOTES: [days: string, selected: DayRange | null, note: string][] = [
 test.each(NOTES)(
   "the filter names the unfinished day only if it is on screen: %s",
   (_, selected, note) => {
-    const source = { kind: "live", origin: "function", duration: 1, at: AT, readAt: AT } as const;
-    const query = { range: RANGE, comparison: "none", weekStartsOn: "monday" } as const;
-    const figures = readyFigures(cubeOf({}, RANGE), source, query, false);
-    const view = { figures, timeZone: viewerZone } as PageView;
-    expect(rangeNote(view, selected, AT)).toBe(note);
+    expect(rangeNote(viewOf(RANGE), selected, AT)).toBe(note);
   },
 );
+
+test("the filter does not say that a range was read which has not begun", () => {
+  expect(rangeNote(viewOf({ from: "2026-11-30", to: "2026-12-02" }), null, AT)).toBe("");
+});
+
+function viewOf(range: DayRange): PageView {
+  const source = { kind: "live", origin: "function", duration: 1, at: AT, readAt: AT } as const;
+  const query = { range, comparison: "none", weekStartsOn: "monday" } as const;
+  const figures = readyFigures(cubeOf({}, range), source, query, false);
+  return { figures, timeZone: viewerZone } as PageView;
+}

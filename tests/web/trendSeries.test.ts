@@ -280,6 +280,11 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
     figures({}, { range: { from: "2026-11-08", to: "2026-11-13" }, readOn });
   expect(bucketTitle(of("2026-11-14"), day, "day")).toBe("2026-11-13, Friday");
   expect(bucketTitle(of("2026-11-13"), day, "day")).toBe("2026-11-13, Friday, until 03:29");
+  const unbegun = figures(
+    {},
+    { range: { from: day.from, to: "2026-11-15" }, readOn: "2026-11-12" },
+  );
+  expect(bucketTitle(unbegun, day, "day")).toBe("2026-11-13, Friday");
   const week = { from: "2026-11-08", to: "2026-11-13", isPartial: true } as const;
   const part = "2026-11-08 – 2026-11-13, a part of the week";
   expect(bucketTitle(of("2026-11-14"), week, "week")).toBe(part);

@@ -1,7 +1,7 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
-import { endedHours } from "../../../../shared/days/calendar.ts";
+import { calendarDay, endedHours } from "../../../../shared/days/calendar.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import { sourceInstant } from "../../../store/sources/source.ts";
@@ -37,16 +37,19 @@ export function bucketTitle(figures: ReadyFigures, bucket: Bucket, step: Step | 
 
 /**
  * The end of the counts of a bucket that has not ended: `until 03:29` for a day or an hour, `until Nov 27` for several days.
- * Null for a bucket that has ended.
+ * Null for a bucket that has ended, and for a range of which no day had begun.
  */
 export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): string | null {
   const { answer, source } = figures;
   const { published: dashboard, unfinished } = answer;
   if (unfinished === null || unfinished < from || unfinished > to) return null;
   if (hour !== undefined && hour !== runningHour(figures)) return null;
+  const readAt = sourceInstant(source);
+  const hasBegun = calendarDay(readAt, dashboard.timeZone) >= unfinished;
+  if (!hasBegun) return null;
   const end =
     from === to
-      ? formatTime(sourceInstant(source), dashboard.timeZone)
+      ? formatTime(readAt, dashboard.timeZone)
       : formatShortDay(unfinished, dashboard.range);
   return CHART_TEXTS.until(end);
 }
