@@ -43,7 +43,7 @@ export function chainFigures(
   chains: readonly string[],
 ): ChainFigures | null {
   if (chains.length === 0) return null;
-  const { days, total } = dashboard.transactionTrends;
+  const { days } = dashboard.transactionTrends;
   const indexes = indexRange(cube.cover, dashboard.range);
   const previousIndexes = knownIndexRange(cube.cover, dashboard.previous);
   const figure = (table: ChainTable, counts: Counts): Compared => {
@@ -71,7 +71,7 @@ export function chainFigures(
   return {
     chains,
     transactions,
-    sharePercent: percent(transactions.value, sum(total), 2),
+    sharePercent: percent(transactions.value, linkedTransactions(dashboard), 2),
     notifications,
     exploits,
     flagsPerThousand: risk.flagsPerThousand,
@@ -83,6 +83,17 @@ export function chainFigures(
     counts,
     previousCounts: previousIndexes === null ? null : dailyTransactions(previousIndexes),
   };
+}
+
+/**
+ * The transactions of the range with a chain, of which each chain has a share. Like the count of a chain, and unlike the
+ * trend, they include rows that are dated on days that had not begun.
+ */
+export function linkedTransactions({
+  completeness,
+  unlinked,
+}: Pick<Dashboard, "completeness" | "unlinked">): number {
+  return completeness.transactions.rangeRows - unlinked.transactions;
 }
 
 /** The number of rows of chains in a range and in its comparison range; `previous` is null without a comparison range. */

@@ -1,6 +1,7 @@
 import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../dashboard/cards.ts";
+import { linkedTransactions } from "../dashboard/chainFigures.ts";
 import type { Compared } from "../dashboard/compared.ts";
 import { scaledCounts } from "../dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../dashboard/definitions.ts";
@@ -298,7 +299,7 @@ function chainFigures(table: ChainTable): Figure[] {
       ...SHARE,
       metric: "chainSharePercent",
       ratio: ({ transactions }, whole) => [transactions.value, whole],
-      whole: ({ transactionTrends: { total } }) => sum(total),
+      whole: linkedTransactions,
     },
     flagsTransactions: RATE_BASE,
     exploitsTransactions: RATE_BASE,

@@ -1,4 +1,5 @@
 import { sum } from "../cube/sum.ts";
+import { linkedTransactions } from "../dashboard/chainFigures.ts";
 import { chainTransactions } from "../dashboard/chainTransactions.ts";
 import type { Compared } from "../dashboard/compared.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
@@ -344,7 +345,7 @@ function inBrackets(words: readonly string[]): string {
  */
 function leaderSentence(dashboard: Dashboard): string | null {
   const { topBlockchains, transactionTrends } = dashboard;
-  const total = sum(transactionTrends.total);
+  const total = linkedTransactions(dashboard);
   const isCut = transactionTrends.chains.length > topBlockchains.length;
   return leadSentence(VIEWS.topBlockchains, dashboard, isCut, (leader, runnerUp) => {
     const leaderShare = formatShare(leader, total, 2);

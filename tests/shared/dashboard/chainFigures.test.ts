@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Answer } from "../../../shared/answer/answer.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
@@ -8,6 +9,7 @@ import { VIEWS } from "../../../shared/dashboard/views.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { highlight } from "../../../shared/text/highlights.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
@@ -86,4 +88,23 @@ test("the figures of chains equal all figures of a cube of their rows alone; an 
     },
   );
   fc.assert(property, { numRuns: 150 });
+});
+
+test("rows dated on days that have not begun are in the share of a chain and in the whole of it", () => {
+  const transactionsOf = (name: string, day: Day, rows: number) =>
+    Array.from({ length: rows }, () => ({ day, chain: { id: name, name }, project: "p" }));
+  const transactions = [
+    ...transactionsOf("Base", "2026-02-20", 3),
+    ...transactionsOf("Ethereum", "2026-02-21", 1),
+    ...transactionsOf("Ethereum", "2026-03-05", 4),
+  ];
+  const query = { range: COVER, comparison: "none", weekStartsOn: "monday" } as const;
+  const readOn = Date.parse("2026-02-22T12:00:00Z");
+  const answer = new Answer(cubeOf({ transactions }, COVER), query, readOn);
+  const [ethereum] = answer.published.topBlockchains;
+  expect(ethereum).toMatchObject({ chain: "Ethereum", sharePercent: 62.5 });
+  expect(answer.chain(["Ethereum"])?.sharePercent).toBe(62.5);
+  expect(highlight("topBlockchains", answer.published, answer.unfinished)).toBe(
+    "Ethereum leads with 62.50%, ahead of Base with 37.50%.",
+  );
 });

@@ -111,6 +111,10 @@ function shareFigures(counts: readonly number[]): Partial<Dashboard> {
   const day: DayRange = { from: "2026-11-30", to: "2026-11-30" };
   return {
     transactionTrends: trendOf(day, [whole], ...chains),
+    completeness: {
+      ...empty.completeness,
+      transactions: { ...empty.completeness.transactions, rangeRows: whole },
+    },
     topBlockchains: chains.slice(0, 5).map(([chain, [transactions = 0]]) => ({
       chain,
       transactions,
