@@ -92,8 +92,8 @@ async function namedSnapshot(file: string): Promise<FoundSnapshot> {
 
 /** Whether a snapshot has the requested zone, and covers the range and, if the request names a history, the history. */
 function answersRequest(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
-  const { timeZone, history } = request;
-  if (timeZone !== undefined && timeZone !== entry.timeZone) return false;
+  const { history } = request;
+  if (!hasRequestedZone(entry, request)) return false;
   const entryRange = { from: entry.from, to: entry.to };
   const { range, comparison } = storedQuery({ ...entry, range: entryRange }, request, now);
   if (!covers(entry.cover, range)) return false;
@@ -157,10 +157,18 @@ export function otherWeeks(
 }
 
 /** Refuses a request for another zone than the snapshot's; a request may name none. */
-function requireSameZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: string): void {
-  if (timeZone === undefined || timeZone === snapshot.timeZone) return;
+function requireSameZone(snapshot: Snapshot, request: CubeRequest, file: string): void {
+  if (hasRequestedZone(snapshot, request)) return;
   throw new Failure(
     "usage",
-    `${file} counts days of ${snapshot.timeZone}, not of ${timeZone}: leave --time-zone out`,
+    `${file} counts days of ${snapshot.timeZone}, not of ${request.timeZone}: leave --time-zone out`,
   );
+}
+
+/** Whether a snapshot has the zone of a request, in capitals or not. Any zone has that of a request that names none. */
+function hasRequestedZone(
+  snapshot: Pick<Snapshot, "timeZone">,
+  { timeZone = snapshot.timeZone }: CubeRequest,
+): boolean {
+  return timeZone.toLowerCase() === snapshot.timeZone.toLowerCase();
 }

@@ -73,8 +73,9 @@ export function endedHours(day: Day, timeZone: string, instant: number | null): 
 }
 
 /**
- * Reads the name of an IANA zone and corrects its capitals, as in `europe/berlin`. It is not replaced by the zone's canonical
- * name, since engines disagree on which of two names (Asia/Kathmandu, Asia/Katmandu) is canonical.
+ * Reads the name of an IANA zone and corrects its capitals, as in `europe/berlin`, unless the engine calls the zone by another
+ * name, as it may `us/eastern`. The name is not replaced by that other name, the canonical one, since engines disagree on
+ * which of two names (Asia/Kathmandu, Asia/Katmandu) is canonical.
  *
  * The name must be that of a place, or UTC: PostgreSQL reads an abbreviation such as BST as a different zone, and the sign of
  * `+05:30` the other way round.
