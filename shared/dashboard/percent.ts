@@ -1,6 +1,7 @@
 /**
- * `part` as a percentage of `whole`, rounded to `decimals` places, exact halves away from zero. Both are
- * whole numbers, and so is the arithmetic: no half is lost to floating point. 0 if `whole` is 0.
+ * `part` as a percentage of `whole`, rounded to `decimals` places, exact halves away from zero. 0 if `whole` is 0. Both are
+ * whole numbers, and so is the arithmetic: no half is lost to floating point, as long as 200 × 10 ** `decimals` × `part` is
+ * a safe integer. With 2 decimals, `part` may be 450 billion.
  */
 export function percent(part: number, whole: number, decimals: number): number {
   if (whole === 0) return 0;
