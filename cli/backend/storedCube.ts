@@ -8,6 +8,7 @@ import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { capitalized } from "../../shared/database/datedTables.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
+import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { requestedQuery } from "../../shared/days/requestedQuery.ts";
@@ -29,18 +30,18 @@ export async function findCube(request: CubeRequest, world: World): Promise<Foun
   const { snapshot } = request;
   if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
   const storedCube = await readStoredCube(located(snapshot, world), request, world.now());
-  if (!request.quiet) printNotes(storedCube.notes, world);
-  return storedCube;
+  const { cube, query, source, notes } = storedCube;
+  if (!request.quiet) printNotes(notes, world);
+  return { ...storedCube, cube: withHistory(cube, query, request.history, source) };
 }
 
 /**
- * Reads a snapshot file, or from a folder the newest snapshot that covers the range. The default range is
- * the range of the snapshot. If the request names a history, the cube has the days that a live read would give, and
- * otherwise all days of the snapshot.
+ * Reads a snapshot file, or from a folder the newest snapshot that covers the range and, if the request names one, the
+ * history. The default range is the range of the snapshot. The cube has all days of the snapshot.
  *
  * @param now in epoch milliseconds; decides which day is today
- * @throws Failure of kind `usage` when there is no such snapshot, or it has another zone or lacks days of the history; of
- * kind `data` when a snapshot does not parse, or is not the file that the index lists
+ * @throws Failure of kind `usage` when there is no such snapshot, or it has another zone; of kind `data` when a snapshot does
+ * not parse, or is not the file that the index lists
  */
 export async function readStoredCube(
   path: string,
@@ -58,7 +59,7 @@ export async function readStoredCube(
     request.period === "all" ? filledRange(cube, requested.range) : requested.range;
   const query = { ...requested, range: answeredRange };
   return {
-    cube: withHistory(cube, query, request.history, file),
+    cube,
     query,
     source: file,
     origin: null,
@@ -110,15 +111,24 @@ function answersRequest(entry: SnapshotEntry, request: CubeRequest, now: number)
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
   const { from } = requiredCover(query.range, history, query.comparison);
-  if (from < cube.cover.from) {
-    throw new Failure(
-      "usage",
-      `${file} begins with ${cube.cover.from}, but --history ${history} for ${query.range.from} to ` +
-        `${query.range.to} needs the days from ${from}: write a snapshot with a longer --history, or leave it out`,
-    );
-  }
+  if (from < cube.cover.from) throw historyFailure(file, cube.cover, query.range, history, from);
   const hasRange = query.range.to <= cube.cover.to;
   return hasRange ? narrowedCube(cube, from) : cube;
+}
+
+/** The failure of a snapshot that begins after the first day that a range with its history needs. */
+export function historyFailure(
+  file: string,
+  cover: DayRange,
+  { from, to }: DayRange,
+  history: number,
+  firstDay: Day,
+): Failure {
+  return new Failure(
+    "usage",
+    `${file} begins with ${cover.from}, but --history ${history} for ${from} to ${to} needs the days from ` +
+      `${firstDay}: write a snapshot with a longer --history, or leave it out`,
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import { daysText } from "./verdicts.ts";
 
 /**
  * Prints on which of the last `count` complete days each rule would have fired, from one cube. Days before the first row are
- * left out.
+ * left out. A cube without a row has no such days: on each of its days, the counts are 0.
  *
  * @throws Failure of kind `usage` for a rule with an unknown label, of kind `data` if no day is left
  */

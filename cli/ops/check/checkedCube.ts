@@ -22,7 +22,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { type FoundCube, fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { readBackend } from "../../backend/settings.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
-import { readStoredCube } from "../../backend/storedCube.ts";
+import { historyFailure, readStoredCube } from "../../backend/storedCube.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { located, type World } from "../../environment/world.ts";
 import { printNotes } from "../../text/plainText.ts";
@@ -154,7 +154,10 @@ async function fetchListedChains(
 
 const chainSchema = z.object({ name: z.string() });
 
-/** The cube of a snapshot, which knows only the rows of the time when it was written. */
+/**
+ * The cube of a snapshot, which knows only the rows of the time when it was written. It has all days of the snapshot, since
+ * each rule compares other days: `--history` concerns the figures of each rule that depend on it.
+ */
 async function storedCube(
   path: string,
   rules: readonly ScopedRule[],
@@ -176,6 +179,7 @@ async function storedCube(
   if (!isBacktest) {
     for (const rule of rules) requireWritten(rule, request, present, written);
   }
+  for (const rule of rules) requireHistory(rule, request, { ...present, cover }, source);
   const lastBegun = calendarDay(knownUntil, timeZone);
   const provenance = { source, origin: null, notes };
   return {
@@ -239,6 +243,21 @@ function requireWritten(
           "keep the index.json of its folder beside it"
       : `${source} was written at ${toSecond(takenAt)}, before ${coveredRange.to} was over: write it again`,
   );
+}
+
+/** Refuses a snapshot that begins after the first day of the history that the request names for a rule's range. */
+function requireHistory(
+  rule: ScopedRule,
+  request: CubeRequest,
+  days: RuleDays & { readonly cover: DayRange },
+  source: string,
+): void {
+  const { history } = request;
+  if (history === undefined) return;
+  const { range } = ruleQuery(rule, request, days);
+  const firstDay = later(addDays(range.to, 1 - history), FIRST_DAY);
+  const { cover } = days;
+  if (firstDay < cover.from) throw historyFailure(source, cover, range, history, firstDay);
 }
 
 /**
