@@ -1,6 +1,6 @@
 import { sendRequest } from "../../../shared/requests/answer.ts";
 import type { Timeline } from "../../../shared/supabase/timelines.ts";
-import { formatCount } from "../../../shared/text/format.ts";
+import { formatQuantity } from "../../../shared/text/format.ts";
 import { type CheckContext, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "row cap";
@@ -43,7 +43,7 @@ async function countRows(
 function lowFinding(rows: number): Finding {
   return warning(
     CHECK,
-    `${formatCount(rows)} rows in one answer, which makes reading tables slow`,
+    `${formatQuantity(rows, ["row", "rows"])} in one answer, which makes reading tables slow`,
     "raise Max rows to 1,000 in the project's settings under Data API",
   );
 }

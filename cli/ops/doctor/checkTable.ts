@@ -13,7 +13,7 @@ import {
   type Timeline,
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
-import { formatCount, formatInstant } from "../../../shared/text/format.ts";
+import { formatInstant, formatQuantity } from "../../../shared/text/format.ts";
 import { OTHER_TYPE } from "./checkFunction.ts";
 import {
   type CheckContext,
@@ -154,7 +154,8 @@ function timeFinding({ table, order }: Timeline, newest: number, now: number): F
   if (daysAhead < 1) {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
-  const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
+  const ahead = formatQuantity(daysAhead, ["day", "days"]);
+  const message = `readable, newest row ${ahead} ahead of now`;
   const unit = DATED_TABLES[table].isInSeconds ? ", which is in seconds since 1970" : "";
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }

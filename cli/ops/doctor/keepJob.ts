@@ -78,7 +78,8 @@ function jobTrouble({ id, name, active, lastRun }: KeepJob, now: number): KeepJo
   const ago = age === null ? "" : ` ${formatSpan(age, 1)} ago`;
   if (lastRun.status === "failed") {
     const [reason = ""] = (lastRun.message ?? "").split("\n");
-    return { state: `${job} failed${ago}: ${reason}`, advice: `look at ${runs}` };
+    const why = reason === "" ? "" : `: ${reason}`;
+    return { state: `${job} failed${ago}${why}`, advice: `look at ${runs}` };
   }
   return { state: `${job} last ran${ago}`, advice: `look at ${runs}; ${RESTART}` };
 }
