@@ -162,7 +162,10 @@ const SLOW = 5_000;
 /** PostgreSQL's code of a missing function, and of an operator that columns of these types do not have. */
 const NO_FUNCTION = "42883";
 
-/** The code with which the function refuses views that it cannot count; its hint has the next step. */
+/**
+ * The code with which the function refuses views that it cannot count; its hint has the next step. PostgreSQL uses the code
+ * too, without a hint: a plan that was cached before a view changed.
+ */
 const UNFIT_VIEWS = "0A000";
 
 /** The codes of values and columns of another type. */
@@ -185,14 +188,14 @@ function refusal(error: Failure, context: CheckContext): Finding {
   if (isClosedFunction(error)) {
     return failure(CHECK, "closed to this key", "let the role of this key execute it again");
   }
-  if (hasCode(error.cause, UNFIT_VIEWS)) {
-    const { message, hint } = error.cause as { message: string; hint: string };
-    return failure(CHECK, message, hint);
+  const hint = memberOf(error.cause, "hint");
+  if (hasCode(error.cause, UNFIT_VIEWS) && typeof hint === "string") {
+    return failure(CHECK, String(memberOf(error.cause, "message")), hint);
   }
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
   // A message with a hint ends with the function's own advice.
-  if (isBusy || memberOf(error.cause, "hint")) return failure(CHECK, error.message, RUN_AGAIN);
+  if (isBusy || hint) return failure(CHECK, error.message, RUN_AGAIN);
   const advice = `check that it is the newest version: ${installAdvice(context)}`;
   return failure(CHECK, error.message, advice);
 }

@@ -32,7 +32,7 @@ export async function checkZone(
 ): Promise<Finding[]> {
   const { timeZone, now } = context;
   if (timeZone === null) {
-    const advice = "name it as TZ=Europe/Berlin does, or with --time-zone";
+    const advice = "set it, as TZ=Europe/Berlin does; other commands take --time-zone too";
     return [warning(CHECK, "the zone of this machine is not known", advice)];
   }
   if (!isCounting) return [notCompared(context, timeZone, isInstalled)];

@@ -246,7 +246,7 @@ function ownTables(
   return [failure("tables", `${message}, and finds no row in them`, advice)];
 }
 
-/** The findings of a check; if it fails, such as since the backend stops answering, the failure as its finding. */
+/** The findings of a check, or its failure as the only finding, for example because the backend no longer answers. */
 async function attempted(
   check: string,
   run: () => Finding[] | Promise<Finding[]>,
