@@ -6,12 +6,14 @@ import * as z from "zod/mini";
 import { parseApiKey } from "../../cli/backend/settings.ts";
 import { checkContact } from "../../cli/ops/doctor/checkContact.ts";
 import { offsetZone } from "../../cli/ops/doctor/checkCounts.ts";
+import { checkIndexes } from "../../cli/ops/doctor/checkIndexes.ts";
 import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
 import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import { type KeepJob, keepJobTrouble } from "../../cli/ops/doctor/keepJob.ts";
 import {
   type CountedView,
   countableRelation,
+  type ReadRelation,
   readRelationSchema,
 } from "../../cli/ops/doctor/readRelation.ts";
 import { runChecks } from "../../cli/ops/doctor/runChecks.ts";
@@ -453,6 +455,11 @@ test.each<[view: CountedView, query: string, reason: string]>([
     "select date, address_id, chain_id from notifications where address_id is distinct from 0",
     "reads public.notifications by another condition",
   ],
+  [
+    "notifications",
+    "select sending.date, address_id, chain_id from sending join notifications using (id) where status = 'sent'",
+    "reads public.notifications and public.sending by another condition",
+  ],
   ["addresses", "select distinct id from addresses", "groups the rows of public.addresses"],
   [
     "events",
@@ -464,16 +471,38 @@ test.each<[view: CountedView, query: string, reason: string]>([
     'select coalesce(seen, stored) as "timestamp", event_type from public.signals',
     "reads public.signals, whose column of times is unclear",
   ],
+  [
+    "exploits",
+    'select "timestamp"::timestamptz as "timestamp", chain_id from public.texts',
+    "reads public.texts, whose times have the type text",
+  ],
 ])("counts of a view of %s by %s are not compared: it %s", async (view, query, reason) => {
   const changes = [
     "create schema private",
     "create table private.old_events (like public.events)",
     "create table public.signals (seen bigint, stored bigint, event_type text)",
+    "create table public.sending (id bigint, date timestamptz)",
+    'create table public.texts ("timestamp" text, chain_id bigint)',
     `create or replace view vigil.${view} as ${query}`,
   ];
   const relations = "(select jsonb_agg(read_relations) from vigil.read_relations())";
   const reads = z.array(readRelationSchema).parse(await queryAfter(changes, relations));
   expect(countableRelation(view, reads)).toBe(reason);
+});
+
+test("a large table without an index on its times is named once, and one whose times are unclear too", () => {
+  const large = { is_grouped: false, moment_type: "bigint", expected_rows: 1e6, indexed: [] };
+  const relation = { ...large, schema: "public", relation: "signals" };
+  const bySeen = { ...relation, columns: { seen: "bigint" } };
+  const bySeveral = { ...relation, columns: { seen: "bigint", stored: "bigint" } };
+  const messages = (reads: readonly ReadRelation[]) =>
+    checkIndexes(reads).map(({ level, message }) => `${level}: ${message}`);
+  expect(messages(["events", "exploits"].map((view) => ({ ...bySeen, view })))).toEqual([
+    "warning: none begins with seen of public.signals, which has about 1,000,000 rows",
+  ]);
+  expect(messages([{ ...bySeveral, view: "events" }])).toEqual([
+    "warning: not checked on public.signals, which has about 1,000,000 rows and an unclear column of times",
+  ]);
 });
 
 test("counts are compared in the zone of the machine, or in Phoenix if its clocks are UTC's or change on the day", () => {
@@ -535,6 +564,7 @@ describe("a job of pg_cron", () => {
     "has stopped": [{ ...JOB_7, lastRun: run("succeeded", "1 row") }],
     fails: [{ ...JOB_7, lastRun: run("failed", "ERROR: timeout\nCONTEXT: x") }],
     "has never run, and keeps utc in small letters": [{ ...JOB_7, zones: ["5s", "utc"] }],
+    "fails without a reason": [{ ...JOB_7, lastRun: run("failed", "") }],
     "has no name, and an end that is not known": [
       { ...JOB_7, name: null, lastRun: { at: null, status: null, message: null } },
     ],

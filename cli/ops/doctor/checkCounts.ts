@@ -6,7 +6,13 @@ import { addDays, type Day, dayNumber, earlier, HOURS_OF_DAY } from "../../../sh
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import { covers } from "../../../shared/days/range.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
-import { formatCount, formatDay, formatList, formatRange } from "../../../shared/text/format.ts";
+import {
+  formatCount,
+  formatDay,
+  formatList,
+  formatQuantity,
+  formatRange,
+} from "../../../shared/text/format.ts";
 import { type CountedSpan, fetchHeldRows } from "./fetchHeldRows.ts";
 import { type CheckContext, type Finding, failure, ok, warning } from "./finding.ts";
 import {
@@ -14,8 +20,8 @@ import {
   type CountableRelation,
   type CountedView,
   countableRelation,
-  isNumeric,
   type ReadRelation,
+  seemsConverted,
 } from "./readRelation.ts";
 
 const CHECK = "counts";
@@ -183,9 +189,7 @@ async function compareView(
     const whyUncounted = heldRows;
     return { kind: "skipped", view, reason: `reads public.${relation}, ${whyUncounted}` };
   }
-  // The filter of the count is in seconds: it finds no row if the column has milliseconds, which the view converts.
-  const isConverted = heldRows === 0 && countedRows > 0 && isNumeric(counted);
-  if (isConverted) {
+  if (seemsConverted(counted, heldRows, countedRows)) {
     return { kind: "skipped", view, reason: `converts the times of public.${relation}` };
   }
   if (heldRows === countedRows) return { kind: "equal" };
@@ -218,13 +222,15 @@ export function countedIn(
 /** The failure of a view whose rows the function counts otherwise than the API. */
 function differenceFinding({ view, relation, held, counted, span }: RowDifference): Finding {
   const message =
-    `public.${relation} has ${formatCount(held)} rows${spanWords(view, span)}, and the function counts ` +
+    `public.${relation} has ${formatQuantity(held, ROW)}${spanWords(view, span)}, and the function counts ` +
     formatCount(counted);
   const advice =
     `compare the view vigil.${view} with public.${relation}: a condition or a join leaves out or repeats rows, ` +
     "or its times have another type; docs/supabase.md has the rules of the views";
   return failure(CHECK, message, advice);
 }
+
+const ROW = ["row", "rows"] as const;
 
 function spanWords(view: CountedView, { range, timeZone, isMorning }: CountedSpan): string {
   if (view === "addresses") return "";

@@ -21,6 +21,7 @@ import {
   type CountedView,
   countableRelation,
   type ReadRelation,
+  seemsConverted,
 } from "./readRelation.ts";
 
 export const keptSchema = z.object({
@@ -140,14 +141,14 @@ async function lostFinding(
   reads: readonly ReadRelation[],
 ): Promise<Finding[]> {
   const counted = countableRelation(view, reads);
-  // `checkCounts` reports the views that cannot be counted.
+  // `checkCounts` reports the views that cannot be counted, and those that convert moments.
   if (typeof counted === "string") return [];
   const { timeZone } = cube;
   const span = { range, timeZone, isMorning: false };
   const keptRows = countedIn(cube, view, span);
   const heldRows = await fetchHeldRows(context, counted, span);
-  const isUncounted = typeof heldRows === "string";
-  if (isUncounted || heldRows >= keptRows) return [];
+  if (typeof heldRows === "string" || heldRows >= keptRows) return [];
+  if (seemsConverted(counted, heldRows, keptRows)) return [];
   const days = view === "addresses" ? "" : ` from ${formatRange(range)}`;
   const message =
     `${timeZone}: rows are gone: ${formatCount(keptRows)} of public.${counted.relation} were counted${days}, ` +

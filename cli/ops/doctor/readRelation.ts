@@ -28,6 +28,8 @@ export interface StoredMoments {
   readonly schema: string;
   readonly column: string;
   readonly type: string;
+  /** The type of the view's moments, which differs from that of the column if the view converts them. */
+  readonly viewType: string | null;
   readonly expectedRows: number;
   readonly isIndexed: boolean;
 }
@@ -66,9 +68,16 @@ function typedMoment(read: ReadRelation): StoredMoments | null {
 }
 
 function moments(read: ReadRelation, column: string, type: string): StoredMoments {
-  const { relation, schema, expected_rows, indexed } = read;
-  const isIndexed = indexed.includes(column);
-  return { relation, schema, column, type, expectedRows: expected_rows, isIndexed };
+  const { relation, schema, moment_type, expected_rows, indexed } = read;
+  return {
+    relation,
+    schema,
+    column,
+    type,
+    viewType: moment_type,
+    expectedRows: expected_rows,
+    isIndexed: indexed.includes(column),
+  };
 }
 
 /** The views whose rows are counted. */
@@ -107,10 +116,13 @@ export function countableRelation(
   if (onlyStored === undefined) return `reads ${sources}, whose column of times is unclear`;
   if (others.length > 0) return `reads ${sources}`;
   if (!isInApi(onlyStored)) return `reads ${sources}, outside the API`;
-  const { relation } = onlyStored;
+  const { schema, relation, type } = onlyStored;
+  if (!isMomentType(type)) return `reads ${sources}, whose times have the type ${type}`;
   const { condition } = DATED_TABLES[view];
   if (condition === null) return { relation, filters: [], moments: onlyStored };
-  const isConditionRead = reads.some(({ columns }) => condition.column in (columns ?? {}));
+  // The API filters the counted relation alone: a column of a joined one is no column of it.
+  const countedRead = reads.find((read) => read.schema === schema && read.relation === relation);
+  const isConditionRead = condition.column in (countedRead?.columns ?? {});
   if (!isConditionRead) return `reads ${sources} by another condition`;
   const filter: Filter = [condition.column, "eq", condition.value];
   return { relation, filters: [filter], moments: onlyStored };
@@ -124,6 +136,33 @@ function isInApi({ schema, relation }: Pick<ReadRelation, "schema" | "relation">
 /** A name as SQL has it: in quotation marks if it has capitals or characters that need them. */
 export function sqlName(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Whether the API can compare a column of the type with moments: texts it compares letter by letter. */
+function isMomentType(type: string): boolean {
+  return isNumber(type) || TIMES.has(type);
+}
+
+const LOCAL_TIME = "timestamp without time zone";
+const TIMES = new Set(["timestamp with time zone", LOCAL_TIME, "date"]);
+
+/**
+ * Whether a view seems to convert the stored moments, so that its rows in a span are others than those that the API counts:
+ * - from another unit than seconds: then the API finds none of the counted rows;
+ * - from local times of some zone: then it finds the rows of another span, of which there may be more or fewer.
+ *
+ * @param heldRows the rows that the API counts in the span
+ * @param countedRows the rows that the function counts in it through the view
+ */
+export function seemsConverted(
+  counted: CountableRelation,
+  heldRows: number,
+  countedRows: number,
+): boolean {
+  if (isNumeric(counted)) return heldRows === 0 && countedRows > 0;
+  const { moments } = counted;
+  const isLocalTime = moments?.type === LOCAL_TIME && moments.viewType !== LOCAL_TIME;
+  return isLocalTime && heldRows !== countedRows;
 }
 
 /** Whether the moments are numbers, which a view may convert from another unit. */
