@@ -31,10 +31,10 @@ import {
   openSite,
   rangeLabel,
   requestFrame,
-  samePage,
   sameWindow,
   shortcutsListen,
   sourceOf,
+  visitCards,
   workerKeeps,
 } from "./testbed.ts";
 
@@ -50,11 +50,9 @@ function tables(page: Page): Promise<string[][]> {
     );
 }
 
-const shown = samePage(() => testbed);
-
 describe("data health", () => {
   test("has the rows, the day of the newest row before later rows, and the rows without a chain that SQL counts; axe finds nothing in it, light or dark", async () => {
-    const { page } = await shown();
+    const { page } = await visitCards(testbed);
     await historyCached(page);
     await openHealth(page);
     expect(await tables(page)).toEqual([
@@ -111,7 +109,7 @@ describe("data health", () => {
   });
 
   test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
-    const { page } = await shown();
+    const { page } = await visitCards(testbed);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.locator("[data-tone]").focus();
     await page.keyboard.press("Enter");
