@@ -9,7 +9,7 @@ import { axeFindingsInBoth } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { faultsIn } from "./layout.ts";
 import { notes } from "./page.ts";
-import { complaints, eventually, figuresShown, ofFile, openSite } from "./testbed.ts";
+import { cardsShown, complaints, eventually, ofFile, openSite, sameWindow } from "./testbed.ts";
 
 const BOARD = "from=2026-10-05&to=2026-10-06&vs=none&trend=total";
 const VIEWS = [
@@ -25,6 +25,8 @@ const site = ofFile(async () => {
   return openSite(out, "/", { now: "2026-10-07T08:00:00Z" });
 });
 
+const openAgain = sameWindow(() => site.visitForAll());
+
 const search = (page: Page) => new URL(page.url()).search;
 const DAYS = "Oct 05, 2026 - Oct 06, 2026";
 
@@ -34,16 +36,15 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 test("a link that names a view of the site opens its query, with the other parameters of the link", async () => {
-  const { page, log, open } = await site.visit();
-  await open("?view=Board+%3C1%3E&theme=dark&vs=previous");
-  await figuresShown(page);
+  const { page, complaints } = await openAgain("?view=Board+%3C1%3E&theme=dark&vs=previous");
+  await cardsShown(page);
   await eventually(
     () => search(page),
     "?from=2026-10-05&to=2026-10-06&trend=total&theme=dark&vs=previous",
   );
   await page.getByRole("button", { name: DAYS }).waitFor();
   expect(await notes(page).count()).toBe(0);
-  expect(complaints(log)).toEqual([]);
+  expect(complaints()).toEqual([]);
 });
 
 test("a view is opened without the code of the menu, which may come late or never", async () => {
@@ -51,21 +52,19 @@ test("a view is opened without the code of the menu, which may come late or neve
   await page.route(/\/assets\/views/i, () => {});
   await open("?view=Board+%3C1%3E");
   await page.getByRole("button", { name: DAYS }).waitFor();
-  await figuresShown(page);
+  await cardsShown(page);
 });
 
 test("a range in the link replaces the whole range of its view", async () => {
-  const { page, open } = await site.visit();
-  await open("?view=Board+%3C1%3E&last=1d");
-  await figuresShown(page);
+  const { page } = await openAgain("?view=Board+%3C1%3E&last=1d");
+  await cardsShown(page);
   await eventually(() => search(page), "?vs=none&trend=total&last=1d");
   expect(await notes(page).count()).toBe(0);
 });
 
 test("the buttons of the filter stay in its row, and the page does not scroll sideways", async () => {
-  const { page, open } = await site.visit();
-  await open();
-  await figuresShown(page);
+  const { page } = await openAgain();
+  await cardsShown(page);
   const buttons = ["Views", "Copy link", "Export"].map((name) =>
     page.getByRole("button", { name, exact: true }),
   );
@@ -78,14 +77,17 @@ test("the buttons of the filter stay in its row, and the page does not scroll si
   }
 });
 
-test("an unknown view in a link shows the page with a note, as does the view of a chain that is gone", async () => {
-  const { page, open } = await site.visit();
-  await open("?view=Bord");
-  await figuresShown(page);
+test("an unknown view in a link shows the page with a note, as does the view of a chain that is gone; a click with Alt on a view is the browser's, as on any link", async () => {
+  const { page } = await openAgain("?view=Bord");
   const note = "Neither this site nor this browser has a view called Bord";
   await eventually(() => notes(page).allTextContents(), [note]);
+  const before = page.url();
   await openMenu(page);
-  await page.getByRole("link", { name: "Gone" }).click();
+  const gone = page.getByRole("link", { name: "Gone" });
+  await gone.click({ modifiers: ["Alt"] });
+  expect(await page.locator(".views").count()).toBe(1);
+  expect(page.url()).toBe(before);
+  await gone.click();
   await page.getByText(/^No data of Klaytn in /).waitFor();
   await eventually(() => search(page), "?chain=Klaytn");
 });
@@ -94,7 +96,7 @@ test("a reader's view is saved in the browser, opened by its link, copied as a l
   const { page, log, open } = await site.visit();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open("?from=2026-10-06&to=2026-10-06&theme=dark");
-  await figuresShown(page);
+  await cardsShown(page);
   await openMenu(page);
   expect(await axeFindingsInBoth(page, ".views")).toEqual([]);
   const name = page.getByLabel("Name of this view");
@@ -112,7 +114,7 @@ test("a reader's view is saved in the browser, opened by its link, copied as a l
   const own = page.getByRole("list", { name: "Your views in this browser" });
   const link = await own.getByRole("link").getAttribute("href");
   await open(`${link}`);
-  await figuresShown(page);
+  await cardsShown(page);
   await eventually(() => search(page), `?${query}`);
   await openMenu(page);
   await page.getByRole("link", { name: "Board <1>" }).click();
@@ -141,7 +143,7 @@ test("a browser that stores no view gives the reason, and shows the line for sit
     };
   });
   await open("?from=2026-10-06&to=2026-10-06");
-  await figuresShown(page);
+  await cardsShown(page);
   await openMenu(page);
   await page.getByLabel("Name of this view").fill("Mine");
   await page.keyboard.press("Enter");
@@ -156,7 +158,7 @@ test("a page by plain HTTP, to which the browser gives no clipboard, shows what 
     Object.defineProperty(navigator, "clipboard", { value: undefined });
   });
   await open("?from=2026-10-06&to=2026-10-06");
-  await figuresShown(page);
+  await cardsShown(page);
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByText(/^http.*\?from=2026-10-06&to=2026-10-06&zone=UTC$/).waitFor();
   await openMenu(page);
@@ -165,14 +167,4 @@ test("a page by plain HTTP, to which the browser gives no clipboard, shows what 
   await page.getByRole("button", { name: "Copy Mine as a line for site.json" }).click();
   await page.getByText('{"name":"Mine","query":"from=2026-10-06&to=2026-10-06"}').waitFor();
   expect(complaints(log)).toEqual([]);
-});
-
-test("a click with Alt on a view is the browser's, as on any link", async () => {
-  const { page, open } = await site.visit();
-  await open();
-  await figuresShown(page);
-  await openMenu(page);
-  await page.getByRole("link", { name: "Gone" }).click({ modifiers: ["Alt"] });
-  expect(await page.locator(".views").count()).toBe(1);
-  expect(search(page)).toBe("");
 });
