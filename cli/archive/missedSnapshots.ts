@@ -24,17 +24,14 @@ export function missedSnapshots(entries: readonly SnapshotEntry[]): string | nul
 
 /**
  * The last days of the snapshots that a nightly schedule wrote, in order. These are:
- * - every timely snapshot with another timely one that ends a day earlier or later. A snapshot is timely if it was written on
- *   its last day or the next;
+ * - every timely snapshot with another timely one that ends a day earlier or later;
  * - the newest timely snapshot, which may be the first one after an outage.
  *
  * A weekly schedule has no neighbouring days. So its newest snapshot is the only one here, and no day seems to be missed.
  */
 function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
   const timeZone = entries[0]?.timeZone;
-  const timely = entries.filter(
-    (entry) => entry.timeZone === timeZone && dayWritten(entry) <= addDays(entry.to, 1),
-  );
+  const timely = entries.filter((entry) => entry.timeZone === timeZone && isTimely(entry));
   const endDays = new Set(timely.map(({ to }) => to));
   const inOrder = [...endDays].sort();
   const newest = inOrder.at(-1);
@@ -42,6 +39,12 @@ function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
     const hasNeighbour = endDays.has(addDays(day, -1)) || endDays.has(addDays(day, 1));
     return hasNeighbour || day === newest;
   });
+}
+
+/** Whether a snapshot was written on its last day or the next, and not before, as one whose last day was still to come. */
+function isTimely(entry: SnapshotEntry): boolean {
+  const written = dayWritten(entry);
+  return written === entry.to || written === addDays(entry.to, 1);
 }
 
 /** Days in order as single days and spans of consecutive days, such as `2026-10-05 to 2026-10-07`. */
