@@ -1,6 +1,7 @@
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
+import { parseJson } from "../../shared/archive/parseFile.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
 import type { Archive } from "./archive.ts";
@@ -74,7 +75,9 @@ async function recountProblems(
     hasRetired,
   );
   if (brokenSnapshots.length > 0) return [];
-  return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
+  // The text, since the parsed record lacks unknown members.
+  const json = parseJson(text, CHANGES, "a list of changed days", "data");
+  return differences(json, changes).map(({ path, before, after }) => {
     const recordedText = JSON.stringify(before) ?? "nothing";
     const countedText = JSON.stringify(after) ?? "nothing";
     return `${path} is ${recordedText}, but ${countedText} by the snapshots; ${archive.repairAdvice}`;

@@ -2,8 +2,9 @@ import { basename, dirname } from "node:path";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { COMPARED_FIGURES, compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { differences } from "../../shared/archive/differences.ts";
+import { parseJson } from "../../shared/archive/parseFile.ts";
 import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
-import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { A_SNAPSHOT, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
 import { hasPast } from "../../shared/figures/figures.ts";
@@ -122,7 +123,8 @@ async function verifyFile(
   if (stored instanceof Failure) return failed(stored.message);
   const problems = entry === undefined ? [] : entryProblems(entry, stored, text);
   // Members that a snapshot does not know are a problem too: only the JSON still has them.
-  problems.push(...snapshotProblems(stored, JSON.parse(text)));
+  const json = parseJson(text, place, A_SNAPSHOT, "data");
+  problems.push(...snapshotProblems(stored, json));
   if (!options.live || problems.length > 0) return { file: place, problems, warnings: [] };
   return { file: place, ...(await liveVerdict(stored, options, world)) };
 }

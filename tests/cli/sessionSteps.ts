@@ -54,6 +54,11 @@ export const SESSION_STEPS: Readonly<Record<string, Step>> = {
     const text = await readFile(join(folder, path), "utf8");
     await writeFile(join(folder, path), text.replaceAll("\n", "\r\n"));
   },
+  /** Begins a file with a byte order mark, as editors of Windows do. */
+  async mark({ folder }, [path = ""]) {
+    const text = await readFile(join(folder, path), "utf8");
+    await writeFile(join(folder, path), `\ufeff${text}`);
+  },
   /** Writes the example's snapshot, or that of a day with so many wallets, and keeps so many snapshots. */
   async publish({ folder }, [path = "", time = "", day, wallets, keep]) {
     const ofDay = day === undefined ? null : snapshotOfDay(day as Day, Number(wallets ?? 0));
