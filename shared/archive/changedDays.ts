@@ -1,9 +1,9 @@
 import type { Cube } from "../cube/cube.ts";
 import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
-import { type DayRange, listDays, sharedDays } from "../days/range.ts";
+import { covers, type DayRange, listDays, sharedDays } from "../days/range.ts";
 import type { ChangedDay } from "./changes.ts";
-import { compareCubes, type DayChange, dayChange, labelCounts } from "./compareCubes.ts";
+import { type DayChange, dayChange, labelCounts } from "./compareCubes.ts";
 import type { SnapshotEntry } from "./snapshotIndex.ts";
 
 /** A snapshot, and the days that no older snapshot of the folder holds complete. */
@@ -55,17 +55,27 @@ export function changedDays(
   entries: readonly SnapshotEntry[],
   retired: boolean,
 ): ChangedDay[] {
-  const publishedDays = new Set(days);
-  const { days: dayChanges } = compareCubes(before, after).rows(TABLE);
-  const changes = dayChanges.filter(({ day }) => publishedDays.has(day));
-  return changes.map((change) => {
+  const changes: ChangedDay[] = [];
+  for (const day of days) {
+    // The index may name another cover than the file has.
+    if (!isCovered(day, before) || !isCovered(day, after)) continue;
+    const change = dayChange(day, dayCounts(day, before), dayCounts(day, after));
+    if (change === null) continue;
     // A day that ended before the oldest snapshot was written may have been published by a retired one.
-    const isFirst = !retired || hasEndedAfterOldest(change.day, entries);
-    return changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst });
-  });
+    const isFirst = !retired || hasEndedAfterOldest(day, entry.timeZone, entries);
+    changes.push(changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst }));
+  }
+  return changes;
 }
 
-const TABLE = "transactions";
+/** The transactions of a day by chain. Each cube knows transactions. */
+function dayCounts(day: Day, cube: Cube) {
+  return labelCounts({ from: day, to: day }, cube, "transactions");
+}
+
+function isCovered(day: Day, { cover }: Cube): boolean {
+  return covers(cover, { from: day, to: day });
+}
 
 /** The change of a day as it is recorded, with the snapshot that published the day. */
 function changedDay(
@@ -86,21 +96,26 @@ export function carriedDay(
   { day, published, chains: recordedChains, before: publishedTotal }: ChangedDay,
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
-  const dayCounts = (cube: Cube) => labelCounts({ from: day, to: day }, cube, TABLE);
   // The record lists only chains that had changed by then. All others still had their published counts in the cube of that
-  // time. If it cannot be read, they count as unchanged until now.
-  const publishedCounts = new Map(dayCounts(recorded ?? after));
+  // time. If it cannot be read, or its file was replaced by one without the day, they count as unchanged until now.
+  const recordedCube = recorded !== null && isCovered(day, recorded) ? recorded : after;
+  const publishedCounts = new Map(dayCounts(day, recordedCube));
   for (const { chain, before } of recordedChains) publishedCounts.set(chain, before);
-  const change = dayChange(day, publishedCounts, dayCounts(after));
+  const change = dayChange(day, publishedCounts, dayCounts(day, after));
   if (change === null) return null;
   // Counts that are taken from the newest cube need not add up to the published total.
   return { ...changedDay(change, published), before: publishedTotal };
 }
 
-/** Whether a day ended after the oldest snapshot was written, so that no earlier snapshot can have published it. */
-function hasEndedAfterOldest(day: Day, entries: readonly SnapshotEntry[]): boolean {
-  const oldest = entries.reduce((a, b) => (b.writtenAt <= a.writtenAt ? b : a));
-  return dayWritten(oldest) <= day;
+/** Whether a day of a zone ended after the oldest snapshot was written, so that no earlier snapshot can have published it. */
+function hasEndedAfterOldest(
+  day: Day,
+  timeZone: string,
+  entries: readonly SnapshotEntry[],
+): boolean {
+  const { writtenAt } = entries.reduce((a, b) => (b.writtenAt <= a.writtenAt ? b : a));
+  // The oldest snapshot may be one of another zone, where another day begins at another moment.
+  return dayWritten({ writtenAt, timeZone }) <= day;
 }
 
 function byWriting(a: SnapshotEntry, b: SnapshotEntry): number {

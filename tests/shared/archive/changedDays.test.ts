@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedDays, publications } from "../../../shared/archive/changedDays.ts";
+import { carriedDay, changedDays, publications } from "../../../shared/archive/changedDays.ts";
 import type { ChangedDay } from "../../../shared/archive/changes.ts";
 import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import type { Cube } from "../../../shared/cube/cube.ts";
@@ -117,4 +117,30 @@ test("a publication is the first if all snapshots are kept, or if retired snapsh
   expect(isFirst([newest, publisher])).toBe(false);
   expect(isFirst([newest, publisher], false)).toBe(true);
   expect(isFirst([newest, publisher, night(early, "2026-10-03", 1)])).toBe(true);
+  // Written when October 3 had ended in UTC, but not in Los Angeles: an earlier one may have published it.
+  const elsewhere = { ...night(early, "2026-10-04", 1), timeZone: "America/Los_Angeles" };
+  expect(isFirst([newest, publisher, elsewhere])).toBe(false);
+});
+
+test("chains that a record does not name count as unchanged without the cube of the record", () => {
+  const cover = { from: "2026-10-01", to: "2026-10-03" } as const;
+  const rows = (day: Day, chain: string, count: number) =>
+    Array(count).fill({ day, chain: { id: chain, name: chain }, project: null });
+  const base = rows("2026-10-02", "Base", 5);
+  const after = cubeOf({ transactions: [...base, ...rows("2026-10-02", "Linea", 3)] }, cover);
+  const record: ChangedDay = {
+    day: "2026-10-02",
+    published: { file: "a.json", on: "2026-10-03", isFirst: true },
+    before: 6,
+    after: 7,
+    chains: [{ chain: "Linea", before: 1, after: 2 }],
+  };
+  const shorter = cubeOf({}, { from: "2026-10-03", to: "2026-10-03" });
+  for (const recorded of [null, shorter]) {
+    expect(carriedDay(record, { recorded, after })).toMatchObject({
+      before: 6,
+      after: 8,
+      chains: [{ chain: "Linea", before: 1, after: 3 }],
+    });
+  }
 });
