@@ -1,5 +1,5 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
-import type { DayChange, DistinctChange } from "../../shared/archive/compareCubes.ts";
+import type { DistinctChange, TableDayChange } from "../../shared/archive/compareCubes.ts";
 import {
   compareSnapshots,
   type SnapshotComparison,
@@ -132,7 +132,7 @@ function distinctBlocks({ changed, days, ...allDays }: DistinctChange): Block[] 
 }
 
 /** The change of a day, and below it, indented, the changes of its labels. */
-function dayRows({ day, labels, ...total }: DayChange): BlockRow[] {
+function dayRows({ day, labels, ...total }: TableDayChange): BlockRow[] {
   const labelRows = labels.map(({ label, ...change }) =>
     changeRow(`  ${label ?? "(no chain)"}`, change),
   );

@@ -19,7 +19,7 @@ interface CountChange {
 export interface RowChange {
   readonly before: LabelCounts;
   readonly after: LabelCounts;
-  readonly days: readonly DayChange[];
+  readonly days: readonly TableDayChange[];
 }
 
 /** Rows by label; the label is null for rows without a chain. */
@@ -30,6 +30,12 @@ export interface DayChange extends CountChange {
   readonly day: Day;
   readonly labels: readonly (CountChange & { readonly label: string | null })[];
 }
+
+/**
+ * The change of one day's rows of a table that one of the two cubes may not know: then its count is null, and no label is
+ * compared.
+ */
+export interface TableDayChange extends Change, Pick<DayChange, "day" | "labels"> {}
 
 /** The distinct count over all shared days, and the shared days whose own distinct count differs. */
 export interface DistinctChange extends Change {
@@ -53,7 +59,10 @@ export function compareCubes(before: Cube, after: Cube) {
   };
 }
 
-/** The rows of a table on all shared days, and the change of each shared day whose rows differ; empty if no day is shared. */
+/**
+ * The rows of a table on all shared days, and the change of each shared day whose rows differ; empty if no day is shared. If
+ * only one of the cubes knows the table, each day with a row differs.
+ */
 function rowChange(
   before: Cube,
   after: Cube,
@@ -61,9 +70,22 @@ function rowChange(
   table: CountedTable,
 ): RowChange {
   if (shared === null) return { before: new Map(), after: new Map(), days: [] };
-  const dayChanges = listDays(shared).map((day) => {
+  const isKnownBefore = before[table] !== null;
+  const isKnownAfter = after[table] !== null;
+  const dayChanges = listDays(shared).map((day): TableDayChange | null => {
     const range = { from: day, to: day };
-    return dayChange(day, labelCounts(range, before, table), labelCounts(range, after, table));
+    const countsBefore = labelCounts(range, before, table);
+    const countsAfter = labelCounts(range, after, table);
+    if (isKnownBefore && isKnownAfter) return dayChange(day, countsBefore, countsAfter);
+    const rowsBefore = rowSum(countsBefore);
+    const rowsAfter = rowSum(countsAfter);
+    if (rowsBefore === 0 && rowsAfter === 0) return null;
+    return {
+      day,
+      before: isKnownBefore ? rowsBefore : null,
+      after: isKnownAfter ? rowsAfter : null,
+      labels: [],
+    };
   });
   return {
     before: labelCounts(shared, before, table),
@@ -93,7 +115,12 @@ export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): Da
     codePointOrder(a.label ?? "", b.label ?? ""),
   );
   if (labels.length === 0) return null;
-  return { day, before: sum([...before.values()]), after: sum([...after.values()]), labels };
+  return { day, before: rowSum(before), after: rowSum(after), labels };
+}
+
+/** The rows of all labels, and those without a chain. */
+export function rowSum(counts: LabelCounts): number {
+  return sum([...counts.values()]);
 }
 
 /**

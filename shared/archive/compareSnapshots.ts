@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { type Figure, figureValues } from "../figures/figure.ts";
 import { FIGURES } from "../figures/figures.ts";
 import { type Change, changesBy } from "./changesBy.ts";
-import { compareCubes, type DayChange, type DistinctChange } from "./compareCubes.ts";
+import { compareCubes, type DistinctChange, type TableDayChange } from "./compareCubes.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The differences between two snapshots. Lists leave out equal values. */
@@ -16,7 +16,7 @@ export interface SnapshotComparison {
   readonly changed: boolean;
   /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
   readonly figures: readonly (Change & { readonly figure: string })[];
-  readonly counts: Readonly<Record<CountedTable, readonly DayChange[]>>;
+  readonly counts: Readonly<Record<CountedTable, readonly TableDayChange[]>>;
   readonly distinct: Readonly<Record<IdentityKind, DistinctChange>>;
 }
 

@@ -4,7 +4,7 @@ import { DATED_TABLES } from "../database/databaseTables.ts";
 import { CHAIN_TABLES, type ChainTable, eachTable, TABLES } from "../database/datedTables.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Change } from "./changesBy.ts";
-import { compareCubes, type RowChange } from "./compareCubes.ts";
+import { compareCubes, type RowChange, rowSum } from "./compareCubes.ts";
 
 /** A count that was above 0 and is now 0 or no longer known. */
 interface Loss {
@@ -50,7 +50,7 @@ function isEmptied(change: Change): change is Change & { readonly before: number
 }
 
 function allRows({ before, after }: RowChange): Change {
-  return { before: sum([...before.values()]), after: sum([...after.values()]) };
+  return { before: rowSum(before), after: rowSum(after) };
 }
 
 /** The rows whose label is a chain. Rows without a chain have the label null or, as notifications have, `Unknown`. */

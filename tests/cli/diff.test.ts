@@ -89,6 +89,14 @@ test("something counts as changed exactly when a range of the shared days has an
   fc.assert(property);
 });
 
+test("a table that one snapshot does not know has no count there, and not 0", () => {
+  const known = snapshotOf();
+  const unknown = snapshot({ ...known.cube, exploits: null }, range);
+  const change = { day: "2026-10-05", before: 1, after: null, labels: [] };
+  expect(compareSnapshots(known, unknown).counts.exploits).toEqual([change]);
+  expect(compareSnapshots(unknown, unknown).counts.exploits).toEqual([]);
+});
+
 test("snapshots without a common day are compared by their wallets alone", () => {
   const past = snapshot(cubeOf({ wallets: 39 }, earlier), earlier);
   expect(compareSnapshots(past, snapshotOf())).toMatchObject({
