@@ -8,7 +8,7 @@ import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { capitalized } from "../../shared/database/datedTables.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
-import type { Day } from "../../shared/days/day.ts";
+import { type Day, earlier } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { requestedQuery } from "../../shared/days/requestedQuery.ts";
@@ -110,10 +110,11 @@ function answersRequest(entry: SnapshotEntry, request: CubeRequest, now: number)
  */
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
-  const { from } = requiredCover(query.range, history, query.comparison);
+  const { from, to } = requiredCover(query.range, history, query.comparison);
   if (from < cube.cover.from) throw historyFailure(file, cube.cover, query.range, history, from);
   const hasRange = query.range.to <= cube.cover.to;
-  return hasRange ? narrowedCube(cube, from) : cube;
+  // Days to compare with may be after the cube.
+  return hasRange ? narrowedCube(cube, { from, to: earlier(to, cube.cover.to) }) : cube;
 }
 
 /** The failure of a snapshot that begins after the first day that a range with its history needs. */

@@ -1,8 +1,10 @@
-import { type Day, dayNumber, HOURS_OF_DAY, later } from "../days/day.ts";
+import { addDays, type Day, dayNumber, HOURS_OF_DAY, later } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import type { DayRange } from "../days/range.ts";
 import {
   type Counts,
   type Cube,
+  columns,
   eachIdentity,
   eachKnownTable,
   type LabelledColumns,
@@ -12,53 +14,69 @@ import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";
 
 /**
- * The cube from a day of its cover on, equal to a cube that was counted for these days: sightings before the day are
- * forgotten. `wallets` stays, since it does not depend on days.
+ * The cube of some days of its cover, equal to a cube that was counted for these days: sightings before them are forgotten.
+ * `wallets` stays, since it does not depend on days.
  */
-export function narrowedCube(cube: Cube, from: Day): Cube {
-  const cover = { from, to: cube.cover.to };
+export function narrowedCube(cube: Cube, cover: DayRange): Cube {
   const days = indexRange(cube.cover, cover);
   return {
     ...cube,
     cover,
-    ...eachKnownTable(cube, (counts) => narrowedCounts(counts, days.from, from)),
+    ...eachKnownTable(cube, (counts) => narrowedCounts(counts, days, cover)),
     ...eachIdentity(cube, (table) => narrowedTable(table, days)),
   };
 }
 
 /**
- * The counts from a day on, given by its index in the old cover and by its date. Without a row on these days, there is no
- * newest row and there are no hours.
+ * The counts of some days, given by their indexes in the old cover and by their dates. Without a row on these days, there is
+ * no newest row and there are no hours.
  */
-function narrowedCounts(counts: Counts, firstIndex: number, firstDay: Day): Counts {
-  const columns = narrowedColumns(counts, firstIndex);
-  const isEmpty = columns.groups.length === 0 && columns.unlinked.days.length === 0;
-  if (isEmpty) return { ...counts, ...columns, newest: null, hours: null };
-  const hours = counts.hours === null ? null : narrowedHours(counts.hours, firstDay);
-  return { ...counts, ...columns, hours };
-}
-
-/** The hours from a day on; all hours if the day is before them. */
-function narrowedHours(hours: NonNullable<Counts["hours"]>, firstDay: Day) {
-  const from = later(hours.from, firstDay);
-  const firstHour = HOURS_OF_DAY * (dayNumber(from) - dayNumber(hours.from));
-  return { from, ...narrowedColumns(hours, firstHour) };
-}
-
-/** The columns from a day or hour index on, which becomes 0; labels without a row from there on are left out. */
-function narrowedColumns({ groups, unlinked }: LabelledColumns, start: number): LabelledColumns {
+function narrowedCounts(counts: Counts, days: IndexRange, cover: DayRange): Counts {
+  const narrowed = narrowedColumns(counts, days);
+  const lastDay = lastIndex(narrowed);
+  if (lastDay === -1) return { ...counts, ...narrowed, newest: null, hours: null };
+  const hasLaterRows = lastIndex(counts) > days.to;
   return {
-    groups: groups
-      .map(({ label, series }) => ({ label, series: narrowedSeries(series, start) }))
-      .filter(({ series }) => series.days.length > 0),
-    unlinked: narrowedSeries(unlinked, start),
+    ...counts,
+    ...narrowed,
+    // Only the day of the newest row is known if there are rows after the cover.
+    newest: hasLaterRows ? addDays(cover.from, lastDay) : counts.newest,
+    hours: counts.hours === null ? null : narrowedHours(counts.hours, cover),
   };
 }
 
-function narrowedSeries({ days, counts }: Series, start: number): Series {
+/** The index of the last day with a row; -1 without a row. */
+function lastIndex(counts: LabelledColumns): number {
+  return columns(counts).reduce((last, { days }) => Math.max(last, days.at(-1) ?? -1), -1);
+}
+
+/** The hours of some days; null if the hours begin after these days. */
+function narrowedHours(hours: NonNullable<Counts["hours"]>, cover: DayRange): Counts["hours"] {
+  const from = later(hours.from, cover.from);
+  if (from > cover.to) return null;
+  const hourIndex = (day: Day) => HOURS_OF_DAY * (dayNumber(day) - dayNumber(hours.from));
+  const indexes = { from: hourIndex(from), to: hourIndex(addDays(cover.to, 1)) - 1 };
+  return { from, ...narrowedColumns(hours, indexes) };
+}
+
+/** The columns of some days or hours, the first of which gets the index 0; labels without a row there are left out. */
+function narrowedColumns(
+  { groups, unlinked }: LabelledColumns,
+  indexes: IndexRange,
+): LabelledColumns {
   return {
-    days: days.filter((day) => day >= start).map((day) => day - start),
-    counts: counts.filter((_, index) => (days[index] ?? 0) >= start),
+    groups: groups
+      .map(({ label, series }) => ({ label, series: narrowedSeries(series, indexes) }))
+      .filter(({ series }) => series.days.length > 0),
+    unlinked: narrowedSeries(unlinked, indexes),
+  };
+}
+
+function narrowedSeries({ days, counts }: Series, { from, to }: IndexRange): Series {
+  const isInside = (index: number) => index >= from && index <= to;
+  return {
+    days: days.filter(isInside).map((day) => day - from),
+    counts: counts.filter((_, row) => isInside(days[row] ?? -1)),
   };
 }
 

@@ -2,9 +2,10 @@ import type { WeekStart } from "../brand.ts";
 import type { Cube } from "../cube/cube.ts";
 import { filledRange } from "../cube/filledRange.ts";
 import { narrowedCube } from "../cube/narrowedCube.ts";
-import { addDays, type Day, later } from "../days/day.ts";
+import { requiredSpan } from "../days/cover.ts";
+import { addDays, type Day } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
-import type { DayRange } from "../days/range.ts";
+import { type DayRange, sharedDays } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { CubeAnswers } from "./cubeAnswers.ts";
 import { termsOf } from "./rule.ts";
@@ -53,9 +54,11 @@ export function bases(
         : pastQuery(checked, rule, options, day);
     const lastBegun = day === undefined ? checked.lastBegun : addDays(day, 1);
     const dependsOnHistory = termsOf(rule).some(({ figure }) => "hasHistory" in figure);
-    const isNarrowed = dependsOnHistory && !hasFixedHistory;
-    // Only figures with a history read `recent`, such as new identities: they change with the number of earlier days.
-    const recent = isNarrowed ? answersOf(cubeOfRule(cube, rule, query, options)) : answers;
+    const isWhole = hasFixedHistory && day === undefined;
+    const isNarrowed = dependsOnHistory && !isWhole;
+    const first = hasFixedHistory ? cube.cover.from : firstCompared(rule, query, options);
+    // Only figures with a history read `recent`, such as new identities: they change with the days that were read.
+    const recent = isNarrowed ? answersOf(cubeOfRule(cube, query, first)) : answers;
     return {
       answers,
       recent,
@@ -103,10 +106,15 @@ function queryAsOf(
   return isAll(rule, options) ? { ...query, range: filledRange(cube, query.range) } : query;
 }
 
-/** The cube without days that only other rules need: figures with a history must not change with these. */
-function cubeOfRule(cube: Cube, rule: ScopedRule, query: Query, options: RuleOptions): Cube {
-  const from = later(firstCompared(rule, query, options), cube.cover.from);
-  return narrowedCube(cube, from);
+/**
+ * The cube of the days from `first` to the last one that a rule compares. Other rules may need earlier and later days, and so
+ * may a backtest: figures with a history must not change with these.
+ */
+function cubeOfRule(cube: Cube, { range, comparison }: Query, first: Day): Cube {
+  const { to } = requiredSpan(range, comparison);
+  // Of days that the cube does not have, nothing is known, whatever it is narrowed to.
+  const days = first <= to ? sharedDays({ from: first, to }, cube.cover) : null;
+  return days === null ? cube : narrowedCube(cube, days);
 }
 
 /** Refuses a rule with `unusual` whose range has a day that is still incomplete today. */

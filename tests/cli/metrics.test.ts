@@ -86,6 +86,7 @@ test("any range inside a snapshot has every figure of a live read of the same hi
   expect(whole.lifecycle).not.toEqual(short.lifecycle);
   const inside = await live("--history 4 --from 2025-11-02");
   expect(inside.cards.scannedTransactions).toEqual({ value: 7, previous: 7, changePercent: 0 });
+  await live("--history 4 --to 2025-11-01");
 });
 
 test("if the function times out on the history, the days compared are read", async () => {

@@ -63,7 +63,8 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/cube/narrowedCube.ts",
     changes: [
       ["Math.max(-1, ", "Math.max(0, "],
-      ["HOURS_OF_DAY * (dayNumber(from)", "(dayNumber(from)"],
+      ["HOURS_OF_DAY * (dayNumber(day)", "(dayNumber(day)"],
+      ["hasLaterRows ? addDays(cover.from, lastDay) : counts.newest", "counts.newest"],
     ],
   },
   {
