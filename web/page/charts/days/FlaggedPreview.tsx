@@ -44,11 +44,9 @@ function PreviewButton({ view, trend, answer }: PreviewButtonProps) {
   const day = (index: number) => formatShortDay(buckets[index]?.from ?? range.from, range);
   const mostText =
     highest === 0 ? null : texts.most(formatCount(highest), day(flagged.indexOf(highest)));
-  const countText = (index: number) => {
-    const bucket = buckets[index] ?? range;
-    const isKnown = isCounted(bucket, dataBegin.notifications, answer.unfinished);
-    return formatCount(isKnown ? (flagged[index] ?? 0) : null);
-  };
+  const pointedDays = buckets[pointed] ?? range;
+  const isKnown = isCounted(pointedDays, dataBegin.notifications, answer.unfinished);
+  const pointedCount = isKnown ? (flagged[pointed] ?? 0) : null;
   const openDays = (event: MouseEvent) => {
     // First, because the button disappears.
     focusDaysChoice(event);
@@ -63,7 +61,7 @@ function PreviewButton({ view, trend, answer }: PreviewButtonProps) {
         {pointed < 0 ? (
           <span>{mostText}</span>
         ) : (
-          <strong>{`${day(pointed)}: ${countText(pointed)}`}</strong>
+          <strong>{`${day(pointed)}: ${formatCount(pointedCount)}`}</strong>
         )}
       </span>
       <PreviewBars trend={trend} highest={highest} pointed={pointed} />

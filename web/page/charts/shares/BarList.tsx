@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, use, useState } from "react";
-import { percent } from "../../../../shared/dashboard/percent.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";
 import { ChainFocusContext, chooseChain } from "../../chains/chainFocus.ts";
@@ -8,23 +7,18 @@ import { Name } from "../../parts/Name.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { useTouchElsewhere } from "../plot/useTouchElsewhere.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
-import { type Share, shareTotal } from "./shares.ts";
-
-/** The most bars of a view, which may have further rows. */
-const MAX_BARS = 10;
-
-type Bar = Omit<Share, "percent">;
+import type { Share } from "./shares.ts";
 
 interface BarListProps {
   /** The titles of the names and of the counts. */
   readonly columns: readonly [name: string, count: string, ...string[]];
-  readonly bars: readonly Bar[];
-  /** The count of all that could have a bar, of which a tooltip gives the share; null if that is not known. */
-  readonly total: number | null;
+  readonly bars: readonly Share[];
+  /** A title of all tooltips, which says what the percentages refer to; null for none. */
+  readonly tooltipTitle: string | null;
 }
 
 /** A list of bars, each with its name, its count and, while it is pointed at or has the focus, a tooltip. */
-export function BarList({ columns: [nameTitle, countTitle], bars, total }: BarListProps) {
+export function BarList({ columns: [nameTitle, countTitle], bars, tooltipTitle }: BarListProps) {
   const [pointedId, setPointedId] = useState<string | null>(null);
   const list = useTouchElsewhere<HTMLUListElement>(() => setPointedId(null));
   const highest = Math.max(0, ...bars.map((bar) => bar.count));
@@ -54,7 +48,11 @@ export function BarList({ columns: [nameTitle, countTitle], bars, total }: BarLi
               <span className="bar-count">{formatCount(bar.count)}</span>
             </span>
           </Row>
-          {pointedId === bar.id && <BarTooltip bar={bar} bars={bars} total={total} />}
+          {pointedId === bar.id && (
+            <div className="tooltip-place">
+              <ChartTooltip title={tooltipTitle} share={bar} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -62,7 +60,7 @@ export function BarList({ columns: [nameTitle, countTitle], bars, total }: BarLi
 }
 
 interface RowProps {
-  readonly bar: Bar;
+  readonly bar: Share;
   /** Whether Tab stops at the row; arrow keys reach the other rows. */
   readonly isStop: boolean;
   readonly children: ReactNode;
@@ -104,23 +102,5 @@ function BarShape({ colour, share }: BarShapeProps) {
     <svg className="bar" width={`${100 * share}%`} aria-hidden="true">
       <rect width="100%" height="100%" fill={colour} />
     </svg>
-  );
-}
-
-interface BarTooltipProps extends Pick<BarListProps, "bars" | "total"> {
-  readonly bar: Bar;
-}
-
-/**
- * The count of a bar and its share of the total, or of all bars if the total is not known. Then a list of `MAX_BARS` may leave
- * out rows of its view, and a title says that the share refers to the bars that are shown.
- */
-function BarTooltip({ bar, bars, total }: BarTooltipProps) {
-  const share = { ...bar, percent: percent(bar.count, total ?? shareTotal(bars), 1) };
-  const title = total !== null || bars.length < MAX_BARS ? null : CHART_TEXTS.shareOfShown;
-  return (
-    <div className="tooltip-place">
-      <ChartTooltip title={title} share={share} />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { use, useMemo, useState } from "react";
 import type { TrendMode } from "../../../../shared/answer/trendAxis.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
+import { percent } from "../../../../shared/dashboard/percent.ts";
 import { VIEWS } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
@@ -85,9 +86,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
         {isSingle ? (
           <BarList
             columns={VIEWS.transactionTrends.columns}
-            bars={bars([...trend.drawable, trend.undrawn])}
-            // Of all chains, as in the tooltip of a line, also if only some are highlighted.
-            total={sum(transactionTrends.total)}
+            bars={bars([...trend.drawable, trend.undrawn], sum(transactionTrends.total))}
+            tooltipTitle={null}
           />
         ) : (
           <TrendChart figures={figures} trend={trend} drawn={drawn} highlighted={highlighted} />
@@ -131,9 +131,17 @@ function alreadyLoaded(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The bars of a trend of a single point: the sums of its lines, without those that are null. */
-function bars(lines: readonly (TrendSeries | null)[]) {
+/**
+ * The bars of a trend of a single point: the sums of its lines, without those that are null. The shares of chains refer to all
+ * chains, as in the tooltip of a line.
+ *
+ * @param total the transactions of all chains
+ */
+function bars(lines: readonly (TrendSeries | null)[], total: number) {
   return lines
     .filter((line) => line !== null)
-    .map((line) => ({ ...line, count: line.within(null) }));
+    .map((line) => {
+      const count = line.within(null);
+      return { ...line, count, percent: percent(count, total, 1) };
+    });
 }
