@@ -477,6 +477,16 @@ describe("lines", () => {
     await eventually(() => bars.allTextContents(), ["Net A12", "Net B0"]);
   });
 
+  test("of a single chain are drawn on paper as on the screen, also if the URL hides the chain", async () => {
+    const page = await shown("?chain=Net+A&hide=chain+Net+A");
+    const lines = ["Net A", "Previous period"];
+    await eventually(() => drawnLines(page), lines);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const onPaper = await drawnLines(page);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    expect(onPaper).toEqual(lines);
+  });
+
   test("leave an unfinished day to a band with its time, as in its tooltip, and only in a range that ends with it", async () => {
     const page = await shown();
     await eventually(() => onPlot(page, /^until /).allTextContents(), ["until 15:00"]);

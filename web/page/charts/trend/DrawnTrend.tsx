@@ -12,6 +12,7 @@ import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { chainIdentity } from "../../chains/identity.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
@@ -28,7 +29,7 @@ export interface DrawnTrendProps {
   readonly figures: ReadyFigures;
   readonly step: TrendStep | null;
   readonly mode: TrendMode;
-  /** The ids of the lines that are not drawn. */
+  /** The ids of the lines that the URL hides. */
   readonly hide: PageOptions["hide"];
 }
 
@@ -50,16 +51,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
   // The sentence above the chart names a single highlighted chain, except on paper and in a picture.
   const isNamedAbove = chains.length === 1 && !isPrinting;
   const hasLegend = chainLines.length > 0 && !isSingle && !isNamedAbove;
-  const drawn = useMemo(
-    () =>
-      trend.drawable.filter(({ id, kind }) => {
-        // Without the legend, no click could draw the hidden line of a chain again.
-        if (kind === "chain" && !hasLegend) return true;
-        return !hide?.includes(id);
-      }),
-    [trend, hide, hasLegend],
-  );
-  const hidden = new Set(hide);
+  const hidden = useMemo(() => hiddenLines(hide, chains), [hide, chains]);
+  const drawn = useMemo(() => trend.drawable.filter(({ id }) => !hidden.has(id)), [trend, hidden]);
   return (
     <>
       {/* It gets the focus when the button that goes back disappears. */}
@@ -95,6 +88,17 @@ export function DrawnTrend(props: DrawnTrendProps) {
       </Chart>
     </>
   );
+}
+
+/**
+ * The ids of the lines that are not drawn. A single highlighted chain is always drawn: the legend, in which a click would draw
+ * its line again, is not on the screen.
+ */
+function hiddenLines(hide: PageOptions["hide"], chains: readonly string[]): ReadonlySet<string> {
+  const hidden = new Set(hide);
+  const [chain] = chains;
+  if (chain !== undefined && chains.length === 1) hidden.delete(chainIdentity(chain).id);
+  return hidden;
 }
 
 /** Hides a line of the trend, or draws it again. The hidden lines are in the URL. */
