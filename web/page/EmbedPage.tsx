@@ -81,7 +81,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
   );
 }
 
-/** A link that opens the whole page in a new window, which gets no access to the frame. */
+/** A link that opens the whole page, or the wall, in a new window, which gets no access to the frame. */
 function WholePageLink() {
   const query = new URLSearchParams(window.location.search);
   query.delete("panel");
