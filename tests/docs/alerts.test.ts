@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
@@ -12,7 +12,7 @@ import { type Run, runCli } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { mulberry32 } from "../faults/faultyGateway.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
-import { startEmptyBackend } from "../suite/emptyBackend.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
@@ -20,18 +20,17 @@ const PAGE = "docs/alerts.md";
 const JOB = new URL("../../docs/examples/alerts.yml", import.meta.url);
 const SLACK = new URL("../../docs/examples/slack.sh", import.meta.url);
 
-let backend: SharedBackend;
-beforeAll(async () => {
-  backend = await sharedBackend("demo");
-});
-
 /** The project with rules, and programs that only print their input. */
-function withRules(rules: string): Promise<string> {
+function withRules(
+  rules: string,
+  programs: Readonly<Record<string, string>> = {},
+): Promise<string> {
   return checkout(
     { "alerts.txt": rules },
     {
       curl: 'echo "curl $*"; cat',
       gh: 'if [ "$2" = list ]; then cat open 2>/dev/null || :; else echo "gh $*"; cat fired.txt; fi',
+      ...programs,
     },
   );
 }
@@ -39,10 +38,8 @@ function withRules(rules: string): Promise<string> {
 function run(
   script: string,
   cwd: string,
-  {
-    flags = "-c",
-    of: { url, secretKey } = backend as Pick<SharedBackend, "url" | "secretKey">,
-  } = {},
+  { url, secretKey }: Pick<SharedBackend, "url" | "secretKey">,
+  flags = "-c",
 ): Promise<Run> {
   const env = {
     SUPABASE_URL: url,
@@ -55,14 +52,25 @@ function run(
 const QUIET = "cards.scannedTransactions.value < 0\n";
 const FIRES = "# one\ncards.scannedTransactions.value >= 0\n";
 const FIRED = /cards\.scannedTransactions\.value >= 0: \d+ \(\d{4}-\d\d-\d\d, UTC\)/;
+/** A rule that names a chain. */
+const NAMES = "any(exploitsByChain.exploits) >= 1\n";
 
 describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "Unix" } }, () => {
+  /** A backend whose only chain has a name that calls people. */
+  const named = emptyBackend({
+    statements: [
+      "insert into chains (id, name) values (1, '<!channel> & @octocat')",
+      `insert into exploits ("timestamp", chain_id) values (now() - interval '1 day', 1)`,
+    ],
+  });
+
   test("cron's line is silent, or prints what its mail says", async () => {
+    const backend = await sharedBackend("demo");
     const [command = ""] = await cronCommandsOf(PAGE);
     const [quiet, fires] = await Promise.all(
       [QUIET, FIRES].map(async (rules) => {
         const cwd = await withRules(rules);
-        return run(command.replace("/srv/vigil", cwd), cwd);
+        return run(command.replace("/srv/vigil", cwd), cwd, backend);
       }),
     );
     expect(quiet).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -70,66 +78,37 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
   });
 
   test.skipIf(!existsSync("/usr/bin/jq"))(
-    "Slack receives the rules that fired, and those that cannot tell",
+    "Slack receives the rules that fired, whose chains mention no one, and those that cannot tell",
     { meta: { needs: "jq" } },
     async () => {
       const script = await readFile(SLACK, "utf8");
-      const post = async (rules: string) => {
-        const { code, stdout } = await run(script, await withRules(rules));
-        return { code, stdout };
-      };
-      expect(await post(QUIET)).toEqual({ code: 0, stdout: "" });
-      const sent = await post(FIRES);
+      const quiet = await run(script, await withRules(NAMES, { vigil: "exit 0" }), named);
+      expect(quiet).toMatchObject({ code: 0, stdout: "" });
+      const sent = await run(script, await withRules(NAMES), named);
       const [head, ...body] = sent.stdout.split("\n");
       expect(head).toMatch(/^curl .* https:\/\/hooks\.example\.org\/x$/);
-      expect(JSON.parse(body.join("\n")).text.replace("&gt;", ">")).toMatch(FIRED);
-      expect((await post("nonsense")).stdout).toContain(
-        "Vigil cannot tell\\nvigil: alerts.txt, line 1",
+      expect(JSON.parse(body.join("\n")).text).toMatch(
+        /^Vigil\nany\(.*"&lt;!channel&gt; &amp; @octocat" 1/,
       );
+      const unclear = await run(script, await withRules("nonsense"), named);
+      expect(unclear.stdout).toContain("Vigil cannot tell\\nvigil: alerts.txt, line 1");
     },
   );
 
-  test("GitHub's job opens an issue, or adds to the open issue", async () => {
+  test("GitHub's job opens an issue, in which the name of a chain mentions no one, or adds to the open issue", async () => {
     const job = await readFile(JOB, "utf8");
     const script = job.slice(job.indexOf("run: |") + "run: |".length);
-    expect(await run(script, await withRules(QUIET), { flags: "-ec" })).toMatchObject({
-      code: 0,
-      stdout: "",
-    });
-    const cwd = await withRules(FIRES);
-    const opened = await run(script, cwd, { flags: "-ec" });
-    expect(opened.stdout).toMatch(/^gh issue create --title Vigil alert --body-file fired\.txt\n/);
-    expect(opened.stdout).toMatch(FIRED);
+    const report = (cwd: string) => run(script, cwd, named, "-ec");
+    const quiet = await report(await withRules(NAMES, { node: "exit 0" }));
+    expect(quiet).toMatchObject({ code: 0, stdout: "" });
+    const opened = await report(await withRules(NAMES));
+    const [command, ...lines] = opened.stdout.trimEnd().split("\n");
+    expect(command).toBe("gh issue create --title Vigil alert --body-file fired.txt");
+    expect(lines).toEqual([expect.stringMatching(/^ {4}any\(.*"<!channel> & @octocat" 1/)]);
+    const cwd = await withRules(NAMES, { node: "echo fired; exit 5" });
     await writeFile(join(cwd, "open"), "7\n");
-    expect((await run(script, cwd, { flags: "-ec" })).stdout).toMatch(
-      /^gh issue comment 7 --body-file/,
-    );
+    expect((await report(cwd)).stdout).toMatch(/^gh issue comment 7 --body-file/);
   });
-
-  test.skipIf(!existsSync("/usr/bin/jq"))(
-    "the name of a chain mentions no one in Slack or GitHub",
-    { meta: { needs: "jq" } },
-    async () => {
-      const named = await startEmptyBackend();
-      onTestFinished(named.stop);
-      const name = "<!channel> & @octocat";
-      await named.query(`insert into chains (id, name) values (1, '${name}')`);
-      await named.query(
-        `insert into exploits ("timestamp", chain_id) values (now() - interval '1 day', 1)`,
-      );
-      const rules = "any(exploitsByChain.exploits) >= 1\n";
-      const post = (script: string) =>
-        withRules(rules).then((cwd) => run(script, cwd, { of: named }));
-      const slack = await readFile(SLACK, "utf8");
-      const [, ...body] = (await post(slack)).stdout.split("\n");
-      const { text } = JSON.parse(body.join("\n"));
-      expect(text).toContain('"&lt;!channel&gt; &amp; @octocat" 1');
-      const job = await readFile(JOB, "utf8");
-      const { stdout } = await post(job.slice(job.indexOf("run: |") + "run: |".length));
-      const [, ...lines] = stdout.trimEnd().split("\n");
-      expect(lines).toEqual([expect.stringMatching(/^ {4}any\(.*"<!channel> & @octocat" 1/)]);
-    },
-  );
 });
 
 const LAST: Day = "2026-10-06";
