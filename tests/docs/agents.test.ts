@@ -1,14 +1,20 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dashboardSchema } from "../../shared/dashboard/dashboardSchema.ts";
+import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
-import { blocksOf, checkout, shell } from "./recipe.ts";
+import { blocksOf } from "./recipe.ts";
+
+/** The words of a command as a shell takes them: a quoted one may have blanks. */
+function wordsOf(script: string): string[] {
+  const words = script.matchAll(/'([^']*)'|(\S+)/g);
+  return [...words].map(([, quoted, word = ""]) => quoted ?? word);
+}
 
 test("the five commands of AGENTS.md run as written, and print what they announce", async () => {
   const backend = await sharedBackend("demo");
   const env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
-  const cwd = await checkout();
-  const run = (script: string) => shell(script, { cwd, env, bin: join(cwd, "bin") });
+  const cwd = await scratchFolder();
+  const run = (script: string) => runCli(wordsOf(script).slice(1), { cwd, env });
   const outputs: Record<string, string> = {};
   for (const script of await blocksOf("AGENTS.md", "sh")) {
     const [, command = ""] = /^vigil (\w+) /.exec(script) ?? [];
