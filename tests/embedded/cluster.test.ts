@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { copyFile, readdir, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
-import { openCluster } from "../../cli/local/embedded/cluster.ts";
+import { fromImage, openCluster } from "../../cli/local/embedded/cluster.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 
 /** An identifier that differs between clusters. */
 async function shape(folder?: string): Promise<unknown> {
-  const pglite = await openCluster(folder);
+  return shapeOf(await openCluster(folder));
+}
+
+async function shapeOf(pglite: PGlite): Promise<unknown> {
   const { rows } = await pglite.query(`
     select current_setting('TimeZone') as zone, current_setting('server_version') as version,
       (select string_agg(relname, ',' order by relname) from pg_class) as relations
@@ -41,6 +45,8 @@ test.skipIf(!existsSync("/proc"))(
   "a folder that the file system does not make gives the same cluster, without an image",
   { meta: { needs: "/proc" } },
   async () => {
-    expect(await shape("/proc/vigil/images")).toEqual(await shape());
+    const image = { folder: "/proc/vigil/images", prefix: "pglite", name: "small" };
+    const pglite = await fromImage(image, () => openCluster());
+    expect(await shapeOf(pglite)).toEqual(await shape());
   },
 );
