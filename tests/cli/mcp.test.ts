@@ -111,7 +111,7 @@ describe("for the same options as metrics --json", () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: 25 });
   });
 
   test("each bucket of the tool series has the counts of its days, of all chains, of one or of several", async () => {
@@ -156,7 +156,7 @@ describe("for the same options as metrics --json", () => {
       },
     );
     await fc.assert(property, {
-      numRuns: 25,
+      numRuns: 12,
       examples: [[NO_ROWS, COVER, "day", ["Ethereum", "A"]]],
     });
   });

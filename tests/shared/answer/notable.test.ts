@@ -146,15 +146,15 @@ function planted(kind: Notable["kind"], { cover, range, comparison, tables }: Wo
 }
 
 test("random rows without a change have a sentence in fewer than 2 of 100 ranges", () => {
-  const all = Array.from({ length: 500 }, (_, seed) => found(world(seed)));
+  const all = Array.from({ length: 250 }, (_, seed) => found(world(seed)));
   const some = all.filter((sentences) => sentences.length > 0);
-  expect(some.length, JSON.stringify(some)).toBeLessThan(10);
+  expect(some.length, JSON.stringify(some)).toBeLessThan(5);
 });
 
 test("a planted change of each kind is found in any random rows", () => {
   const toldKinds = new Map(Object.keys(PLANTED).map((kind) => [kind, new Set<string>()]));
   const missed: object[] = [];
-  for (let seed = 0; seed < 100; seed++) {
+  for (let seed = 0; seed < 50; seed++) {
     const rows = world(seed, 0);
     for (const kind of Object.keys(PLANTED) as Notable["kind"][]) {
       const { table, label } = PLANTED[kind];
