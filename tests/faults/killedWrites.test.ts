@@ -11,11 +11,11 @@ import { sharedBackend } from "../suite/sharedBackend.ts";
 
 const SHIM = join(import.meta.dirname, "dieAtWrite.mjs");
 const ZONE = "--time-zone America/Havana";
-const EARLIER = `snapshot --from 2025-11-01 --to 2025-11-01 ${ZONE} --out out --quiet`;
-const NEXT = `snapshot --from 2025-11-01 --to 2025-11-02 ${ZONE} --out out --keep 1 --quiet`;
+const EARLIER = `snapshot --from 2025-11-01 --to 2025-11-01 --history 5 ${ZONE} --out out --quiet`;
+const NEXT = `snapshot --from 2025-11-01 --to 2025-11-02 --history 5 ${ZONE} --out out --keep 1 --quiet`;
 
 /** Another content under the name of the earlier file. */
-const REPLACING = `${EARLIER} --history 9`;
+const REPLACING = EARLIER.replace("--history 5", "--history 9");
 
 const RETIRED = "2025-11-01_2025-11-01.json";
 
