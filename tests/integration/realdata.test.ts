@@ -6,30 +6,20 @@ import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
 import { oracle } from "./oracle.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
-const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 /** A folder beside the project with 150,000 rows of chains, and the figures of independent SQL for these rows. */
 const REALDATA = join(import.meta.dirname, "../../../shared/realdata");
 
-let backend: EmbeddedBackend;
-
-function startWith(folder: string, rowCap: number) {
-  return async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "csv", folder }, rowCap });
-  };
-}
-
 describe("a sample of rows", () => {
-  beforeAll(startWith(SAMPLE, 10));
-  afterAll(() => backend.stop());
-
   test.each<[DayRange, string, string]>([
     // Clocks go back from 1:00 to 0:00 on 2 November: its midnight comes twice.
     [{ from: "2025-11-01", to: "2025-11-02" }, "America/Havana", "sample-havana.json"],
     [{ from: "2025-10-30", to: "2025-11-03" }, "UTC", "sample-utc.json"],
   ])("%o in %s", async (range, timeZone, golden) => {
+    const backend = await sharedBackend("sample");
     const cube = await readCube(backend, requiredCover(range, 0), timeZone);
     const counted = readFileSync(join(import.meta.dirname, "../goldens", golden), "utf8");
     expect(snapshot(cube, range)).toEqual(JSON.parse(counted));
@@ -41,7 +31,11 @@ describe.skipIf(!existsSync(REALDATA))(
   "real rows",
   { meta: { needs: "shared/realdata beside the project" } },
   () => {
-    beforeAll(startWith(REALDATA, 997));
+    let backend: EmbeddedBackend;
+    beforeAll(async () => {
+      const content = { kind: "csv", folder: REALDATA } as const;
+      backend = await startEmbeddedBackend({ port: 0, content, rowCap: 997 });
+    });
     afterAll(() => backend.stop());
 
     const folder = join(REALDATA, "expected");

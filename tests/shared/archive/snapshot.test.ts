@@ -126,8 +126,8 @@ describe("a file that is no snapshot is refused by name and place", () => {
   });
 
   test("a file of any size that is cut short, with its end", () => {
-    const text = `{"schema": [\n${"1,\n".repeat(5_000_000)}`;
-    const message = "a.json is not JSON: it ends too early, at line 5000002, column 1";
+    const text = `{"schema": [\n${"1,\n".repeat(1_000_000)}`;
+    const message = "a.json is not JSON: it ends too early, at line 1000002, column 1";
     expect(() => parseSnapshot(text, "a.json")).toThrow(expect.objectContaining({ message }));
   });
 
