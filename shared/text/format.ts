@@ -150,10 +150,10 @@ export function formatList(names: readonly string[]): string {
   return lists.format(names);
 }
 
-/** Names for a sentence: all, or if there are more than `limit`, the first and the number of the others. */
+/** Names for a sentence: the first `limit` and the number of the others; all names if there is at most one other. */
 export function formatFirst(names: readonly string[], limit: number): string {
   const others = names.length - limit;
-  if (others <= 0) return formatList(names);
+  if (others <= 1) return formatList(names);
   return formatList([...names.slice(0, limit), `${formatCount(others)} others`]);
 }
 

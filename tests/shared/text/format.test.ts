@@ -11,6 +11,7 @@ import {
   formatCompact,
   formatComparedRange,
   formatCount,
+  formatFirst,
   formatInstant,
   formatPercent,
   formatQuantity,
@@ -40,6 +41,7 @@ const TEXTS: Readonly<Record<string, (...args: never[]) => string>> = {
   "a percentage with so many decimals": formatPercent,
   "a part of a whole": (part: number, whole: number) => formatShare(part, whole, 1),
   "a number of days": (days: number) => formatQuantity(days, ["day", "days"]),
+  "names, of which two are given": (...names: string[]) => formatFirst(names, 2),
   "a range, as on the button of the page": (from: Day, to: Day) => formatRange({ from, to }),
   "a day of a range, with its year if the range spans several": (day: Day, from: Day, to: Day) =>
     formatShortDay(day, { from, to }),
