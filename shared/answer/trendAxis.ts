@@ -88,10 +88,14 @@ export function offeredSteps(
   });
 }
 
-/** Whether the cube holds users, and all the days whose users the last complete point of a rolling line counts. */
+/**
+ * Whether the cube holds users, and all the days whose users the last complete point of a rolling line counts. False if no
+ * day of the range is complete, since the line has no point then.
+ */
 function hasUsersAtLastPoint(answer: TrendAnswer, rolling: Rolling): boolean {
   const { cube, published: dashboard, unfinished } = answer;
   const lastComplete = unfinished === null ? dashboard.range.to : addDays(unfinished, -1);
+  if (lastComplete < dashboard.range.from) return false;
   const countedDays = lastDays(lastComplete, rolling);
   return isWhole({ cube, dashboard, unfinished }, countedDays) && users(cube, countedDays) !== null;
 }

@@ -134,6 +134,21 @@ test("a rolling line of users is offered only if there are memberships to count 
   expect(stepsWith([])).not.toContain("users7");
 });
 
+test("a rolling line of users is offered only if a day of the range is complete", () => {
+  const cover: DayRange = { from: "2026-10-01", to: "2026-10-31" };
+  const transactions = listDays(cover).map((day) => ({ day, chain: null, project: "p" }));
+  const memberships = [{ email: "a@example.com", project: "p" }];
+  const cube = cubeOf({ transactions, memberships }, cover);
+  const stepsFrom = (from: Day) => {
+    const range: DayRange = { from, to: cover.to };
+    const query = { range, comparison: "none", weekStartsOn: "monday" } as const;
+    const answer = new Answer(cube, query, Date.parse("2026-10-20T12:00:00Z"));
+    return offeredSteps(answer, { mode: "total", chains: [] });
+  };
+  expect(stepsFrom("2026-10-19")).toContain("users7");
+  expect(stepsFrom("2026-10-20")).not.toContain("users7");
+});
+
 test("a rolling line of users with one known point is not compared with itself", () => {
   const cover: DayRange = { from: "2026-10-04", to: "2026-11-01" };
   const transactions = listDays(cover).map((day) => ({ day, chain: null, project: "p" }));
