@@ -1,6 +1,5 @@
 import { TABLES } from "../database/datedTables.ts";
-import { calendarDay } from "../days/calendar.ts";
-import { addDays, type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, isDay } from "../days/day.ts";
+import { addDays, type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY } from "../days/day.ts";
 import { type DayRange, listDays } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import {
@@ -13,6 +12,7 @@ import {
   sightedIn,
 } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
+import { possibleDays } from "./newestRow.ts";
 import { addTo, sumsByKey } from "./sum.ts";
 
 /** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
@@ -116,18 +116,6 @@ function canHaveOldest({ oldest }: Counts, first: Day | null, cover: DayRange): 
   // A row of the evening before 1970 is given as the first day of 1970.
   if (oldest === FIRST_DAY) return true;
   return first === null && oldest > cover.to;
-}
-
-/**
- * The days on which a newest row may be counted. Two for a midnight in UTC: it may stand for a date, which is counted as it
- * is, or be a moment, which west of Greenwich falls on the day before.
- */
-function possibleDays(newest: string, timeZone: string): Day[] {
-  if (isDay(newest)) return [newest];
-  const dayOfMoment = calendarDay(Date.parse(newest), timeZone);
-  if (!newest.endsWith("T00:00:00Z")) return [dayOfMoment];
-  const date = newest.slice(0, "2026-10-31".length) as Day;
-  return [dayOfMoment, date];
 }
 
 /** The rows of each day index with a row; empty if the table is not known. */

@@ -30,8 +30,20 @@ export function latest<Text extends string>(texts: readonly (Text | null)[]): Te
   return knownTexts.length === 0 ? null : knownTexts.reduce(later);
 }
 
-/** The day of the newest row in a time zone, null if there is none. */
+/** The day of the newest row in a time zone, null if there is none. Of two possible days, it is the later one. */
 export function newestDay(tables: Newest, timeZone: string): Day | null {
   const newest = newestRow(tables, timeZone);
-  return newest === null || isDay(newest) ? newest : calendarDay(Date.parse(newest), timeZone);
+  return newest === null ? null : possibleDays(newest, timeZone).reduce(later);
+}
+
+/**
+ * The days on which a newest row may be counted. Two for a midnight in UTC: it may stand for a date, which is counted as it
+ * is, or be a moment, which west of Greenwich falls on the day before.
+ */
+export function possibleDays(newest: string, timeZone: string): Day[] {
+  if (isDay(newest)) return [newest];
+  const dayOfMoment = calendarDay(Date.parse(newest), timeZone);
+  if (!newest.endsWith("T00:00:00Z")) return [dayOfMoment];
+  const date = newest.slice(0, "2026-10-31".length) as Day;
+  return [dayOfMoment, date];
 }

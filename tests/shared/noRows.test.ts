@@ -24,3 +24,13 @@ test.each<[string, (day: "2026-10-25" | "2026-10-31") => Partial<Rows>]>([
     expect(newestDay(before, "UTC")).toBe(isNothing ? null : "2026-10-25");
   },
 );
+
+test("a newest row at midnight in UTC may be dated by a day, so the later of its two days is the newest", () => {
+  const cube = cubeOf({ transactions: [{ day: "2026-10-25", chain: null, project: null }] }, COVER);
+  const dated = {
+    ...cube,
+    transactions: { ...cube.transactions, newest: "2026-10-25T00:00:00Z" },
+  };
+  expect(newestDay(dated, "America/New_York")).toBe("2026-10-25");
+  expect(newestDay(dated, "Asia/Tokyo")).toBe("2026-10-25");
+});

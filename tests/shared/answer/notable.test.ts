@@ -7,7 +7,7 @@ import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
 import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
-import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import { type DayRange, dayCount, listDays } from "../../../shared/days/range.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 /** Rows by label and day of the cover. */
@@ -175,6 +175,24 @@ test("what a single day has tells nothing usual: an old row is no stale table", 
   const one = planted("stale", world(1, 0));
   const events = { Transfer: [1, ...Array.from({ length: dayCount(one.cover) - 1 }, () => 0)] };
   expect(found({ ...one, tables: { ...one.tables, events } })).toEqual([]);
+});
+
+test("rows that are dated by a day are as old as its end, also west of Greenwich, where midnight in UTC is before it", () => {
+  const cover: DayRange = { from: "2026-08-01", to: "2026-10-31" };
+  const lastDay: Day = "2026-10-30";
+  const transactions = listDays({ from: cover.from, to: lastDay }).flatMap((day) =>
+    Array.from({ length: 40 }, () => ({ day, chain: null, project: null })),
+  );
+  const cube = cubeOf({ transactions }, cover);
+  const dated: Cube = {
+    ...cube,
+    timeZone: "America/Los_Angeles",
+    transactions: { ...cube.transactions, newest: `${lastDay}T00:00:00Z` },
+  };
+  const range: DayRange = { from: "2026-10-01", to: lastDay };
+  // The next evening, before the rows of the day.
+  const takenAt = Date.parse("2026-10-31T20:00:00-07:00");
+  expect(notable(dated, dashboard(dated, { range }), takenAt)).toEqual([]);
 });
 
 /** What stands out in the notifications of a chain beside a large one, both from a day of a cover of 366 days on. */
