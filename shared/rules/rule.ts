@@ -290,7 +290,7 @@ function parseVersus(tokens: Tokens): Comparison {
 
 function parsePeriod(tokens: Tokens): string {
   const isDays = LAST_DAYS.test(tokens.next.text);
-  return isDays ? tokens.expect("word") : tokens.expect(...PERIODS, "last-N-days");
+  return isDays ? tokens.expect("word") : tokens.expect(...PERIODS, "lastDays");
 }
 
 /** The name of a period of complete days up to yesterday. */

@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, string>> = {
   days: "days such as 2026-03-01..2026-03-31",
   label: 'a label such as "Base"',
   end: "the end",
+  // No token has this kind: a parser reads the word, and names its form in an error.
+  lastDays: "last-N-days such as last-14-days",
 };
 
 /** Matches blanks and a remark, then a token. A label is a string of JSON. */
