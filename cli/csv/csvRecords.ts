@@ -1,3 +1,4 @@
+import { textStart } from "../../shared/text/textStart.ts";
 import { csvBlocks, type OnBytes, Unreadable } from "./csvBlocks.ts";
 
 /** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
@@ -117,12 +118,13 @@ class Parser {
     readonly noValues: ReadonlySet<string> = NO_VALUES,
   ) {
     const end = `([${delimiter}]|\\r?(?:\\n|$))`;
-    const quotation = ` *"([^"]*(?:""[^"]*)*)" *`;
+    const quotation = ` *"([^"]*(?:""[^"]*)*)"`;
     this.#cell = new RegExp(
-      `${quotation}${end}|(?! *")([^${delimiter}\\r\\n]*(?:\\r(?!\\n|$)[^${delimiter}\\r\\n]*)*)${end}`,
+      `${quotation} *${end}|(?! *")([^${delimiter}\\r\\n]*(?:\\r(?!\\n|$)[^${delimiter}\\r\\n]*)*)${end}`,
       "y",
     );
-    this.#strayText = new RegExp(`${quotation}[^${delimiter}\\r\\n" ]`, "y");
+    // A mark directly behind another one closes nothing: both are one mark of the value.
+    this.#strayText = new RegExp(`${quotation}(?!") *[^${delimiter}\\r\\n ]`, "y");
   }
 
   /** The beginning of a record that continues in the next block. */
@@ -228,6 +230,6 @@ const MAX_QUOTED = 60;
 
 /** A value in quotation marks; a long value is shortened. */
 export function quoted(value: string): string {
-  const shortValue = value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value;
+  const shortValue = value.length > MAX_QUOTED ? `${textStart(value, MAX_QUOTED)}…` : value;
   return `"${shortValue}"`;
 }

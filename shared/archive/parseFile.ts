@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Failure } from "../failure.ts";
+import { textStart } from "../text/textStart.ts";
 
 /** In characters: more than ten years of a hundred chains. It bounds the cost of a foreign file. */
 const MAX_LENGTH = 64_000_000;
@@ -55,7 +56,7 @@ function issueWords(issue: z.core.$ZodIssue): string {
 /** A value as an error shows it: a list and an object by their kind, others by their first 40 characters of JSON. */
 function described(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  return Object(value) === value ? "an object" : JSON.stringify(value).slice(0, 40);
+  return Object(value) === value ? "an object" : textStart(JSON.stringify(value), 40);
 }
 
 /**
@@ -98,7 +99,7 @@ export function parseJson(
 function jsonFault(text: string, cause: unknown): string {
   const content = text.trimStart();
   if (content === "") return "it is empty";
-  if (!/^[{[]/.test(content)) return `it begins with ${JSON.stringify(content.slice(0, 20))}`;
+  if (!/^[{[]/.test(content)) return `it begins with ${JSON.stringify(textStart(content, 20))}`;
   if (!hasKnownMessages()) return (cause as Error).message.replace(/\s+/g, " ");
   const faultIndex = validLength(text);
   const lines = text.slice(0, faultIndex).split("\n");
@@ -137,10 +138,11 @@ function mayBecomeJson(beginning: string): boolean {
     return true;
   } catch (error) {
     const { message } = error as Error;
-    // V8 names the position of a fault, or the end of the text. At the end, only the rest is missing.
-    const position = /position (\d+)/.exec(message)?.[1];
+    // V8 names the position of a fault, or the end of the text. At the end, only the rest is missing. Other messages quote
+    // the text, which may hold such words too.
+    const position = /^[^"]* position (\d+)/.exec(message)?.[1];
     return position === undefined
-      ? message.includes("end of JSON")
+      ? message.startsWith("Unexpected end of JSON")
       : Number(position) === beginning.length;
   }
 }

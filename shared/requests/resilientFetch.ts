@@ -1,4 +1,5 @@
 import { errorCode, Failure, memberOf, parsedJson } from "../failure.ts";
+import { textStart } from "../text/textStart.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 import type { Outages } from "./outages.ts";
@@ -277,7 +278,7 @@ export function detail(body: string): string {
   const reason = [message, error, title, text].find((part) => typeof part === "string") ?? "";
   const line = reason.replace(/[\p{Cc}\s]+/gu, " ").trim();
   if (line === "") return "";
-  const shortLine = line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line;
+  const shortLine = line.length > MAX_DETAIL ? `${textStart(line, MAX_DETAIL)}…` : line;
   return ` (${shortLine})`;
 }
 

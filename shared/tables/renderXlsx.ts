@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { type Day, dayNumber } from "../days/day.ts";
 import { escapedXml } from "../text/escapedXml.ts";
+import { textStart } from "../text/textStart.ts";
 import { CELL_FORMATS, type CellType } from "./cellTypes.ts";
 import type { TableCell } from "./table.ts";
 import type { Sheet, SheetCell, TypedCell } from "./workbook.ts";
@@ -212,7 +213,7 @@ const MAX_TEXT = 32_767;
 
 /** A text that fits into a cell. Spreadsheets read `_x0041_` as A, and XML reads a lone carriage return as a line end. */
 function textXml(text: string): string {
-  const shortText = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  const shortText = text.length > MAX_TEXT ? `${textStart(text, MAX_TEXT - 1)}…` : text;
   const literalText = shortText.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_");
   return escapedXml(literalText).replaceAll("\r", "&#13;");
 }
