@@ -14,8 +14,8 @@ export interface NamedSnapshot {
 /**
  * Reads a snapshot file that a user names.
  *
- * @throws Failure of kind `usage` when there is no such file, of kind `data` when it does not parse, or is not the file
- * that the index beside it lists
+ * @throws Failure of kind `usage` when there is no such file and the index beside it lists none, of kind `data` when the file
+ * or that index does not parse, or the file is not there as the index lists it
  */
 export async function readNamedSnapshot(path: string): Promise<NamedSnapshot> {
   const archive = folderArchive(dirname(path));

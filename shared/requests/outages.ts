@@ -13,7 +13,8 @@ interface KnownOutage {
 
 /**
  * The backends that do not answer, by origin. After a request that failed in spite of its retries, one request a minute is
- * sent, alone and once, until the backend answers. Every other request fails at once with the reason that is known.
+ * sent, alone and once, until the backend answers. Every other request waits for that one while it is under way, and
+ * fails at once with the known reason when none is.
  */
 export class Outages {
   readonly #now: () => number;
