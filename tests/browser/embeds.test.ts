@@ -185,7 +185,7 @@ test.each([
   ["panel=commonEvents", VIEWS.commonEvents.title],
   ["wall", VIEWS.transactionTrends.title],
 ])("?%s shows no other part at any moment, from the first paint on", async (part, title) => {
-  const { page } = await testbed.visit();
+  const { page } = await testbed.visit({ withoutWorker: true });
   await page.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(window, { seen });
@@ -211,7 +211,7 @@ test.each([
 describe("in a frame of another site", () => {
   /** The frame of a page of another origin that shows a part of a site, and fits it by the recipe. */
   async function framed(url: string, options = ""): Promise<Frame> {
-    const { page } = await testbed.visit();
+    const { page } = await testbed.visit({ withoutWorker: true });
     await page.goto(other.url);
     await page.addScriptTag({
       content: recipe.replace("https://example.org", new URL(url).origin),

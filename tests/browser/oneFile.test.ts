@@ -31,7 +31,9 @@ const { base: BASE, range: RANGE, now: NOW } = RANDOM;
 const NOTE = { from: "2025-11-01", to: "2025-11-02", text: "Indexer was late" };
 
 /** The site with the same rows. */
-const site = ofFile(async () => openSite(await randomSite(), BASE, { now: NOW }));
+const site = ofFile(async () =>
+  openSite(await randomSite(), BASE, { now: NOW, withoutWorker: true }),
+);
 
 let scratch: string;
 let browser: Browser;

@@ -140,7 +140,10 @@ test("the picker names the covered days, and no other day or zone can be picked"
 });
 
 test("a link to days that no snapshot covers shows the snapshot's own, in its zone to a reader in another", async () => {
-  const { page } = await open("?from=2024-01-01&to=2024-01-31", { timezoneId: "America/New_York" });
+  const { page } = await open("?from=2024-01-01&to=2024-01-31", {
+    timezoneId: "America/New_York",
+    withoutWorker: true,
+  });
   await eventually(
     () => filterNote(page).locator("span").last().textContent(),
     "Days of Europe/Berlin",

@@ -22,7 +22,7 @@ const site = ofFile(async () => {
   await writeFile(join(folder, "site.json"), JSON.stringify({ views: VIEWS }));
   const out = await scratchFolder();
   await buildSite(folder, out, "/");
-  return openSite(out, "/", { now: "2026-10-07T08:00:00Z" });
+  return openSite(out, "/", { now: "2026-10-07T08:00:00Z", withoutWorker: true });
 });
 
 const openAgain = sameWindow(() => site.visitForAll());
