@@ -38,7 +38,7 @@ export function newestDay(tables: Newest, timeZone: string): Day | null {
 
 /**
  * The days on which a newest row may be counted. Two for a midnight in UTC: it may stand for a date, which is counted as it
- * is, or be a moment, which west of Greenwich falls on the day before.
+ * is, or be a moment, which west of Greenwich falls on the day before. The date is the second.
  */
 export function possibleDays(newest: string, timeZone: string): Day[] {
   if (isDay(newest)) return [newest];

@@ -1,4 +1,5 @@
 import type { Cube } from "../cube/cube.ts";
+import { possibleDays } from "../cube/newestRow.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { calendar } from "../days/calendar.ts";
 import { isDay } from "../days/day.ts";
@@ -21,8 +22,19 @@ export function futureRow(table: CountedTable, cube: Cube, now: number): string 
   // `newest` is a day instead of a second if, and only if, the table has rows after the cover.
   const hasRowsAfterCover = isDay(newest);
   const coverEnd = calendar(cover, timeZone).end;
-  const moment = hasRowsAfterCover ? coverEnd : Date.parse(newest);
+  const moment = hasRowsAfterCover ? coverEnd : earliestMoment(newest, timeZone);
   if (moment <= now + SKEW) return null;
   const date = hasRowsAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
   return `the newest row of ${table} is dated ${date}, in the future`;
+}
+
+/**
+ * The earliest moment, in epoch milliseconds, at which a newest row may be dated. A midnight in UTC may stand for a date, whose
+ * day begins hours earlier in a zone east of Greenwich.
+ */
+function earliestMoment(newest: string, timeZone: string): number {
+  const moment = Date.parse(newest);
+  const [, date] = possibleDays(newest, timeZone);
+  if (date === undefined) return moment;
+  return Math.min(moment, calendar({ from: date, to: date }, timeZone).start);
 }

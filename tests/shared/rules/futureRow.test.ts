@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { futureRow } from "../../../shared/rules/futureRow.ts";
+import { cubeOf } from "../exampleRows.ts";
+
+test("a row that is dated by the day of today is not in the future, also before midnight in UTC", () => {
+  const cover: DayRange = { from: "2026-10-20", to: "2026-10-31" };
+  const cube = cubeOf({ transactions: [{ day: cover.to, chain: null, project: null }] }, cover);
+  const newestAt = (newest: string) =>
+    futureRow(
+      "transactions",
+      { ...cube, timeZone: "Asia/Tokyo", transactions: { ...cube.transactions, newest } },
+      Date.parse("2026-10-31T08:00:00+09:00"),
+    );
+  expect(newestAt("2026-10-31T00:00:00Z")).toBe(null);
+  expect(newestAt("2026-10-31T00:00:01Z")).toContain("in the future");
+  expect(newestAt("2026-11-01T00:00:00Z")).toContain("in the future");
+});
