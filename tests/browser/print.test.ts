@@ -94,6 +94,25 @@ test("a window of 390 px of which only the top is drawn, dark, is two pages of L
   expectPaperWidth(charts);
 });
 
+test("a style sheet whose rules the page may not read, such as that of an extension, changes nothing on paper", async () => {
+  const { page } = await visitFigures(testbed, "", {});
+  await trendDrawn(page);
+  await page.evaluate(async () => {
+    const { href } = [...document.styleSheets].find((sheet) => sheet.href !== null) ?? {};
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    await new Promise((loaded) => {
+      link.addEventListener("load", loaded);
+      document.head.append(link);
+    });
+    Object.defineProperty(link.sheet, "cssRules", {
+      get() {
+        throw new DOMException("Cannot access rules", "SecurityError");
+      },
+    });
+  });
+  expectPaperWidth((await print(page, "A4")).charts);
+});
+
 test.each([3, 40])(
   "with %i chains the page is two pages of A4, no text of them is on a ring, and the list has each chain",
   async (chains) => {

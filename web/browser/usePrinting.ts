@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { Observable } from "./observable.ts";
+import { styleRules } from "./styleRules.ts";
 
 type Medium = "screen" | "paper" | "picture";
 
@@ -48,8 +49,7 @@ export function layOut(next: Medium): void {
 }
 
 function readPrintRules(): CSSMediaRule[] {
-  return [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules])
+  return styleRules()
     .filter((rule) => rule instanceof CSSMediaRule)
     .filter((rule) => rule.media.mediaText === "print");
 }

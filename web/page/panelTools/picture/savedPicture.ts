@@ -5,6 +5,7 @@ import { emptyWords } from "../../../../shared/text/caveats.ts";
 import { formatInstant } from "../../../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../../../shared/text/provenanceWords.ts";
 import { siteBrand } from "../../../browser/siteBrand.ts";
+import { styleRules } from "../../../browser/styleRules.ts";
 import { layOut } from "../../../browser/usePrinting.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import { TEXTS } from "../../../texts.ts";
@@ -112,14 +113,13 @@ async function fontRule(): Promise<string> {
 
 /** The absolute URL of the font with Latin letters in the style sheets of the page; null if there is none. */
 function latinFontUrl(): string | null {
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      // Latin letters begin at U+0000.
-      const isLatin = /^U\+0+-/i.test(rule.style.getPropertyValue("unicode-range"));
-      const url = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src"))?.[1];
-      if (isLatin && url !== undefined) return new URL(url, sheet.href ?? document.baseURI).href;
-    }
+  for (const rule of styleRules()) {
+    if (!(rule instanceof CSSFontFaceRule)) continue;
+    // Latin letters begin at U+0000.
+    const isLatin = /^U\+0+-/i.test(rule.style.getPropertyValue("unicode-range"));
+    const url = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src"))?.[1];
+    const base = rule.parentStyleSheet?.href ?? document.baseURI;
+    if (isLatin && url !== undefined) return new URL(url, base).href;
   }
   return null;
 }
