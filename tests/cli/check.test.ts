@@ -190,6 +190,14 @@ test("--json has the verdict on every rule, by the published schema", async () =
       { outcome: "unknown" },
     ],
   });
+  // The other rules count no chain, so that `--chain` does not concern them.
+  expect(verdicts.rules.map(({ chains }: { chains?: unknown }) => chains !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
   const problems = await publishedSchema(verdictsSchema, "verdicts");
   expect(problems(verdicts)).toEqual([]);
   expect(problems({ ...verdicts, schema: 2 })).not.toEqual([]);

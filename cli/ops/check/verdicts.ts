@@ -112,7 +112,10 @@ export const verdictsSchema = z.object({
 
 export type PublishedVerdicts = z.infer<typeof verdictsSchema>;
 
-/** A verdict as `--json` prints it. `chain` is a single chain; for all chains it is null, and for several, which `chains` lists. */
+/**
+ * A verdict as `--json` prints it. `chain` is the chain that the rule's figures of a chain count; it is null for a rule without
+ * such a figure, and for several chains, which `chains` lists.
+ */
 export function publishedVerdict({
   rule,
   query,
@@ -121,9 +124,10 @@ export function publishedVerdict({
   results,
 }: Verdict): PublishedVerdicts["rules"][number] {
   const { text, name, severity } = rule;
-  const { range, comparison, chains } = query;
-  const chainMembers =
-    chains.length > 1 ? { chain: null, chains: [...chains] } : { chain: chains[0] ?? null };
+  const { range, comparison } = query;
+  // The query has the chains of the options too, which other figures do not depend on.
+  const chains = rule.chains.map(({ label }) => label);
+  const chainMembers = chains.length > 1 ? { chain: null, chains } : { chain: chains[0] ?? null };
   const unfinishedDay = covers(range, { from: lastBegun, to: lastBegun }) ? lastBegun : null;
   const tests = results.map((alternative) => alternative.map(publishedTest));
   return {
