@@ -388,6 +388,21 @@ describe("of a backend", () => {
     },
   );
 
+  test("whose newest transaction is before the counted days is too old, unless the limit is older than these days", async () => {
+    const now = () => Date.now() + 100 * MS_PER_DAY;
+    const age = async (days: number) => {
+      const look = { key: "anonKey", now, maxAge: days * MS_PER_DAY } as const;
+      return linesOf(of("age", await examine(sound, look)));
+    };
+    const next = "\n  → check whether new rows still arrive";
+    expect(await age(50)).toBe(
+      `failure age: there is no transaction in DAY - DAY, and --max-age is 50d${next}`,
+    );
+    expect(await age(150)).toBe(
+      `warning age: there is no transaction in DAY - DAY, and --max-age is 150d${next}`,
+    );
+  });
+
   const NOW = Date.parse("2026-11-20T12:00:00Z");
   const legacy = (claims: unknown) =>
     `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;

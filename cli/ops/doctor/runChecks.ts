@@ -2,6 +2,7 @@ import type { Cube } from "../../../shared/cube/cube.ts";
 import { lastMoment, oldestDay } from "../../../shared/cube/newestRow.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
+import { calendar } from "../../../shared/days/calendar.ts";
 import { isDay } from "../../../shared/days/day.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
@@ -85,7 +86,7 @@ export async function runChecks(
   const findings = [...contact.findings, checkedFunction.finding];
   findings.push(...(await tableFindings(context, tables, installation?.reads ?? [], cube)));
   if (maxAge !== null) {
-    findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
+    findings.push(checkAge(newestTransaction(tables, cube), cube, maxAge, world.now()));
   }
   if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
   const zone = await attempted("time zone", () => checkZone(context, cube !== null, isInstalled));
@@ -255,7 +256,7 @@ async function attempted(
   return outcome instanceof Failure ? [failure(check, outcome.message, RUN_AGAIN)] : outcome;
 }
 
-/** The time of the newest transaction in the table, or else in the cube; null if there is none. */
+/** The time of the newest transaction in the table, or else in the cube's days; null if there is none. */
 function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): number | null {
   const read = tables.find(({ table }) => table === "transactions")?.newest ?? null;
   if (read !== null) return read;
@@ -263,11 +264,19 @@ function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): 
   return cube === null || newest === null ? null : lastMoment(newest, cube.timeZone);
 }
 
-/** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
-function checkAge(newest: number | null, maxAge: number, now: number): Finding {
+/** Whether the newest transaction is recent enough. All times are in milliseconds. */
+function checkAge(newest: number | null, cube: Cube | null, maxAge: number, now: number): Finding {
   const limit = `--max-age is ${formatDuration(maxAge)}`;
   const advice = "check whether new rows still arrive";
-  if (newest === null) return failure("age", `there is no transaction, and ${limit}`, advice);
+  if (newest === null) {
+    const hasOldRow = cube !== null && cube.transactions.oldest !== null;
+    if (!hasOldRow) return failure("age", `there is no transaction, and ${limit}`, advice);
+    const { cover, timeZone } = cube;
+    const message = `there is no transaction in ${formatRange(cover)}, and ${limit}`;
+    // The newest one is before the cover, and may still be younger than a limit of more days.
+    const mayBeYounger = now - calendar(cover, timeZone).start < maxAge;
+    return mayBeYounger ? warning("age", message, advice) : failure("age", message, advice);
+  }
   const age = now - newest;
   if (age < -SKEW) {
     const message =
