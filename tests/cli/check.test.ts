@@ -60,7 +60,7 @@ const EXPLOITED: readonly Day[] = ["2026-10-02", "2026-10-05"];
 const backend = emptyBackend();
 beforeAll(async () => {
   await backend.query(`do $$ begin
-    insert into chains (id, name) values (1, 'Base'), (7, 'Quiet');
+    insert into chains (id, name) values (1, 'Base'), (7, 'Quiet'), (8, 'A "big", (loud) \\ chain');
     insert into addresses (address) values ('0x1');
     insert into memberships (email, project_id) select 'user-' || n, n from generate_series(0, 19) as n;
     insert into transactions (created_at, chain_id, project_id)

@@ -18,6 +18,7 @@ import {
   type ScopedRule,
 } from "../../../shared/rules/ruleQuery.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
+import { quotedLists } from "../../../shared/supabase/quotedLists.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { type FoundCube, fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { readBackend } from "../../backend/settings.ts";
@@ -142,10 +143,15 @@ async function fetchListedChains(
   world: World,
 ): Promise<readonly string[]> {
   const client = supabaseClient(readBackend(world), world);
-  const request = client.from("chains").select("name").in("name", names);
+  const chains = () => client.from("chains").select("name");
+  const reads = quotedLists(names).map((list) =>
+    sendRequest(chains().filter("name", "in", `(${list})`), "chains", world.signal),
+  );
   try {
-    const { data } = await sendRequest(request, "chains", world.signal);
-    return parseRows(chainSchema, data, "chains").map(({ name }) => name);
+    const answers = await Promise.all(reads);
+    return answers.flatMap(({ data }) =>
+      parseRows(chainSchema, data, "chains").map(({ name }) => name),
+    );
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;
