@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { metricsSchema } from "../../cli/publish/metrics.ts";
 import { riskFigures } from "../../shared/dashboard/risk.ts";
+import { rememberedFetch } from "../suite/rememberedFetch.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { outputOf, runCli, runFast, scratchFolder } from "./runCli.ts";
@@ -25,13 +26,16 @@ beforeAll(async () => {
   published = { ...rest, ...riskFigures(rest), notable: [] };
 });
 
+/** The rows stay the same: each request is sent once. */
+const network = rememberedFetch();
+
 const metrics = (args: string, more: Record<string, string> = {}) =>
-  outputOf(`metrics ${args}`, { env: { ...env, ...more } });
+  outputOf(`metrics ${args}`, { env: { ...env, ...more }, fetch: network });
 
 const json = async (args: string) => JSON.parse(await metrics(`${args} --json`));
 
 test("options choose days, comparison, chains, history and form as each session of the golden says", async () => {
-  await replaySessions("metrics", { env });
+  await replaySessions("metrics", { env, network });
 });
 
 test("colour is used only on demand, and changes no text", async () => {

@@ -7,6 +7,7 @@ import { SESSION_STEPS } from "./sessionSteps.ts";
 
 interface SessionWorld extends Partial<World> {
   readonly query?: Session["query"];
+  readonly network?: Session["network"];
 }
 
 const NOON = Date.parse("2026-10-07T12:00:00Z");
@@ -19,13 +20,13 @@ const NOON = Date.parse("2026-10-07T12:00:00Z");
  */
 export async function replaySessions(
   name: string,
-  { query = () => expect.fail("no database"), ...world }: SessionWorld = {},
+  { query = () => expect.fail("no database"), network = fetch, ...world }: SessionWorld = {},
 ): Promise<void> {
   let session: Session | null = null;
   await replay(name, null, async (step, title) => {
     if (session?.title !== title) {
       const folder = await scratchFolder();
-      session = { title, folder, world, query, now: NOON, seen: {} };
+      session = { title, folder, world, query, network, now: NOON, seen: {} };
     }
     const [verb = "", ...words] = step.split(" ");
     const { [verb]: act } = SESSION_STEPS;

@@ -11,6 +11,8 @@ export interface Session {
   readonly world: Partial<World>;
   /** Runs a statement in the database of the backend. */
   readonly query: (sql: string) => Promise<unknown>;
+  /** Sends the requests of commands, unless the world has its own `fetch`. */
+  readonly network: typeof fetch;
   now: number;
   /** The files at the last look. */
   seen: Readonly<Record<string, string>>;
@@ -29,7 +31,7 @@ export async function commandResult(step: string, session: Session): Promise<str
 
 async function run(
   command: string,
-  { folder, now, world }: Session,
+  { folder, now, world, network }: Session,
   inputs: readonly string[],
 ): Promise<Run> {
   const words = [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) =>
@@ -45,6 +47,7 @@ async function run(
   const own = {
     now: () => now,
     stdin: () => Readable.from([Buffer.concat(texts)]),
+    fetch: network,
     ...world,
     cwd: folder,
     env: { ...world.env, ...Object.fromEntries(settings) },
