@@ -65,7 +65,8 @@ export function singleFetch(world: FetchWorld, outages: Outages): typeof globalT
 }
 
 function retryPolicy({ pathname }: URL): RetryPolicy {
-  if (!pathname.startsWith("/rest/v1/rpc/")) return PAGE_POLICY;
+  // A gateway may serve the project below a path of its own.
+  if (!pathname.includes("/rest/v1/rpc/")) return PAGE_POLICY;
   return /_(slow|keep)$/.test(pathname) ? SLOW_POLICY : FUNCTION_POLICY;
 }
 

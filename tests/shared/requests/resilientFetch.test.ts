@@ -209,6 +209,31 @@ describe("with fake timers", () => {
     vi.useRealTimers();
   });
 
+  test("a function has more time than a page of rows, also below the path of a gateway", async () => {
+    const limitOf = async (url: string) => {
+      let limit: number | null = null;
+      const start = Date.now();
+      const fetch = (_: unknown, init?: RequestInit) =>
+        new Promise<Response>((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => {
+            limit ??= Date.now() - start;
+            reject(init.signal?.reason);
+          });
+        });
+      const world = { fetch, random: () => 1, now: Date.now };
+      const ended = endOf(singleFetch(world, new Outages(Date.now))(url));
+      await vi.advanceTimersByTimeAsync(700_000);
+      await ended;
+      return limit;
+    };
+    for (const project of ["https://a.example", "https://a.example/supabase"]) {
+      const names = ["chains", "rpc/dashboard_cube", "rpc/dashboard_cube_slow"];
+      const limits = [];
+      for (const name of names) limits.push(await limitOf(`${project}/rest/v1/${name}`));
+      expect(limits).toEqual([10_000, 20_000, 620_000]);
+    }
+  });
+
   test("each answer is passed on, tried again or refused at the times of the golden", async () => {
     const ends = [];
     for (const [title, turns] of Object.entries(ANSWERS)) {
