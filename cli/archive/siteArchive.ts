@@ -80,12 +80,12 @@ function loginAdvice({ status }: Response): string {
 }
 
 /**
- * The URL of a site's folder of snapshots, with a slash at its end.
+ * The URL of a site's folder of snapshots, with a slash at its end. The page may be named with its file, `index.html`.
  *
  * @throws Failure of kind `usage`
  */
 function snapshotsUrl(site: string): string {
   const page = parseSiteUrl(site);
-  const folderPath = page.pathname.replace(/\/?$/, "/");
+  const folderPath = page.pathname.replace(/(\/index\.html|\/)?$/, "/");
   return new URL("snapshots/", page.origin + folderPath).href;
 }

@@ -56,6 +56,16 @@ describe("a site with many files", () => {
     expect(await runCli("verify https://example.org", { fetch })).toMatchObject({ code: 0 });
   });
 
+  test("is named by the URL of its page in any form", () => {
+    const paths = ["", "/", "/?last=7d", "/index.html", "/index.html?last=7d#wallets"];
+    const places = paths.map((path) => {
+      const archive = siteArchive(`https://example.org/vigil${path}`, fetch, testWorld({}));
+      return archive.place("index.json");
+    });
+    expect(new Set(places)).toEqual(new Set(["https://example.org/vigil/snapshots/index.json"]));
+    expect(siteArchive("https://example.org", fetch, testWorld({})).place()).toBe(BASE);
+  });
+
   test("has no verdict about a file that Ctrl-C left unread", async () => {
     const stop = new AbortController();
     const stopped = new Ending("stopped by SIGINT", 130);
