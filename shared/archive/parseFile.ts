@@ -140,9 +140,9 @@ function mayBecomeJson(beginning: string): boolean {
     const { message } = error as Error;
     // V8 names the position of a fault, or the end of the text. At the end, only the rest is missing. Other messages quote
     // the text, which may hold such words too.
-    const position = /^[^"]* position (\d+)/.exec(message)?.[1];
+    const position = /^[^"]*position (\d+)/.exec(message)?.[1];
     return position === undefined
-      ? message.startsWith("Unexpected end of JSON")
+      ? message.startsWith("Unexpected end")
       : Number(position) === beginning.length;
   }
 }
