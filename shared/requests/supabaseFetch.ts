@@ -65,7 +65,7 @@ export function singleFetch(world: FetchWorld, outages: Outages): typeof globalT
 }
 
 function retryPolicy({ pathname }: URL): RetryPolicy {
-  // A gateway may serve the project below a path of its own.
+  // Behind a gateway, the URL of a project may have a path.
   if (!pathname.includes("/rest/v1/rpc/")) return PAGE_POLICY;
   return /_(slow|keep)$/.test(pathname) ? SLOW_POLICY : FUNCTION_POLICY;
 }
