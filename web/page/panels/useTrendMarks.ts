@@ -10,7 +10,7 @@ import { lazyTool } from "../panelTools/lazyTool.ts";
 
 /**
  * The notes, the revisions and the rules of the site that mark the days of a trend, read when the page is idle. Empty until
- * then and without figures (null). Rules are judged only for a trend by days.
+ * then. Without figures (null) there are no rules. Rules are judged only for a trend by days.
  */
 export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | null): TrendMarks {
   // A past snapshot shows the figures as they were then, so later revisions are not read.
