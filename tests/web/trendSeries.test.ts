@@ -1,3 +1,5 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { sum } from "../../shared/cube/sum.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
@@ -6,9 +8,11 @@ import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import { addDays, type Day, earlier } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { bucketName, bucketTitle } from "../../web/page/charts/plot/bucketTexts.ts";
+import { pointColumns } from "../../web/page/charts/plot/columns.ts";
 import { drawnLimits } from "../../web/page/charts/trend/limits.ts";
 import { markedPoints, marksOnPoints } from "../../web/page/charts/trend/marks.ts";
 import { ofKind, type TrendSeries } from "../../web/page/charts/trend/series.ts";
+import { TrendMarks } from "../../web/page/charts/trend/TrendMarks.tsx";
 import { pointShare, rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
 import { type Trend, trend } from "../../web/page/charts/trend/trend.ts";
 import { type ReadyFigures, readyFigures } from "../../web/store/figures.ts";
@@ -331,6 +335,14 @@ test("marks are on the points of their days, those of one kind on the same point
     { kind: "note", from: 1, to: 1 },
     { kind: "change", from: 1, to: 1 },
   ]);
+});
+
+test("by hours the wedge of a revised day is in the middle of the day, below its note", () => {
+  const columns = pointColumns({ x: 0, y: 50, width: 254, height: 100 }, 24);
+  const marks = (["note", "change"] as const).map((kind) => ({ kind, from: 0, to: 23 }));
+  const drawnMarks = createElement(TrendMarks, { exploitedPoints: [], marks, columns });
+  const middles = renderToStaticMarkup(drawnMarks).match(/(?<=L|change-marks" d="M)127,/g);
+  expect(middles).toHaveLength(2);
 });
 
 test("a limit has the colour of the line that it limits, only by days, and none of more than twice the highest point is drawn", () => {

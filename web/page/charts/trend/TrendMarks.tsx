@@ -28,8 +28,9 @@ interface TrendMarksProps {
 }
 
 /**
- * A diamond on the axis for each point with exploits, a flag above the plot over the days of each note, a wedge below each
- * revised day, and a strip above the plot over each day on which a rule fires. Only notes have more than one day.
+ * A diamond on the axis for each point with exploits, a flag above the plot over the days of each note, a wedge below the
+ * middle of each revised day, and a strip above the plot over each day on which a rule fires. Only notes have more than one
+ * day, but a day has several points in a trend by hours.
  */
 export function TrendMarks({ exploitedPoints, marks, columns }: TrendMarksProps) {
   const { plot, centre, edges } = columns;
@@ -37,7 +38,7 @@ export function TrendMarks({ exploitedPoints, marks, columns }: TrendMarksProps)
   const paths: Record<MarkedPoints["kind"], string> = { note: "", change: "", rule: "" };
   for (const { kind, from, to } of marks) {
     if (kind === "note") paths.note += flag(centre(from), centre(to), plot.y - FLAG_ABOVE_PLOT);
-    if (kind === "change") paths.change += wedge(centre(from), axis + WEDGE_BELOW_AXIS);
+    if (kind === "change") paths.change += wedge(centre((from + to) / 2), axis + WEDGE_BELOW_AXIS);
     if (kind === "rule") paths.rule += strip(edges(from, to), plot.y - STRIP_ABOVE_PLOT);
   }
   const diamonds = exploitedPoints.map((index) => diamond(centre(index), axis));
