@@ -17,7 +17,6 @@ import {
   isCube,
   ofFile,
   openSharedTestbed,
-  requestFrame,
   type Visit,
   visit,
 } from "./testbed.ts";
@@ -29,18 +28,13 @@ type Act = string | ((page: Page) => Promise<unknown>);
 
 /** Queries of the example rows, each with other figures, words or parts of the page. */
 const QUERIES = [
-  "?from=2025-01-20&to=2025-01-20",
-  "?from=2025-01-11&to=2025-02-04&vs=weekdays",
   "?from=2025-01-11&to=2025-02-04&vs=none",
   "?chain=Net+A&chain=Net+B&chain=Net+C",
-  "?chain=Net+A&chain=Nowhere&from=2025-01-12&to=2025-01-20",
-  "?trend=total&by=week",
+  "?trend=total&by=week&zone=Asia/Tokyo",
   "?trend=total&by=mean",
   "?from=2024-12-10&to=2024-12-20",
   "?from=2025-02-30",
-  "?zone=Asia/Tokyo",
   "?period=today",
-  "",
 ];
 
 /** Another range, other chains and another comparison, one after the other. */
@@ -69,7 +63,6 @@ async function perform(page: Page, act: Act): Promise<void> {
     await goTo(page, act || "?");
   } else await act(page);
   await figuresShown(page);
-  await requestFrame(page);
 }
 
 /** Acts in a page and in its translated twin, and expects the same texts after each act. */
@@ -115,7 +108,7 @@ describe("a translated page has the texts of the same page untranslated", () => 
     const [plain, translated] = [await opened("")(), await opened("")()];
     await figuresShown(translated.page);
     await translate(translated.page);
-    await expectSameTexts([...FEW, showTables, sortTables, ...FEW], plain, translated);
+    await expectSameTexts([FEW[0], FEW[2], showTables, sortTables, FEW[1]], plain, translated);
   });
 
   test("if it was translated before its code ran", async () => {
@@ -220,11 +213,10 @@ describe("no text of a page is one that a translation would leave as it was", ()
       "",
       ...CALENDAR,
       ...HEALTH,
-      ...QUERIES,
+      "",
       showTables,
-      FEW[0],
       sortTables,
-      FEW[1],
+      ...QUERIES,
     ]));
 
   test("if no figures come at first, and with only a panel or a wall", () =>
@@ -237,10 +229,9 @@ describe("no text of a page is one that a translation would leave as it was", ()
           await notes(page).getByRole("button").click();
           await page.locator("[data-tone=live]").waitFor();
         },
-        ...FEW,
         ...["panel=transactionTrends", "wall"].flatMap((part) => [
           async (page: Page) => void (await page.goto(`${testbed.url}?${part}`)),
-          ...FEW.map((query) => `${query}&${part}`),
+          ...FEW.slice(1).map((query) => `${query}&${part}`),
         ]),
       ],
     ));
@@ -275,10 +266,8 @@ describe("no text of a page is one that a translation would leave as it was", ()
       return expectNoHeldText(open, [
         "?from=2025-10-28&to=2025-11-03",
         "?from=2025-10-01&to=2025-10-07&vs=weekdays",
-        "?from=2025-11-01&to=2025-11-10&zone=UTC",
         showTables,
-        "?from=2025-10-28&to=2025-11-03",
-        "?from=2025-11-01&to=2025-11-10",
+        "?from=2025-11-01&to=2025-11-10&zone=UTC",
         "?panel=nothing",
       ]);
     });
