@@ -1,15 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { plot, zoomBack } from "./page.ts";
-import { eventually, ofFile, openSharedTestbed, samePage, travel } from "./testbed.ts";
+import { plot, search, zoomBack } from "./page.ts";
+import { eventually, goTo, ofFile, openSharedTestbed, travel, trendDrawn } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
-const pageShown = samePage(() => testbed);
-
 /** A panel alone has the same chart, and draws no other after each zoom. */
-const panelShown = samePage(() => testbed);
-
 const PANEL = "?panel=transactionTrends";
 
 /** The elements that a chart shows for a pointer or for the keys, and the focus ring. */
@@ -215,13 +211,26 @@ function plotOf(page: Page): Plot {
 }
 
 test("after any gesture that ends outside or with a zoom, a chart shows no trace of the gesture", async () => {
-  const shown = [
-    ...Object.entries(GESTURES).map((each) => [...each, panelShown, PANEL] as const),
-    ...Object.entries(ON_THE_PAGE).map((each) => [...each, pageShown, ""] as const),
-  ];
-  for (const [name, gesture, show, path] of shown) {
-    const { page } = await show(path);
-    await gesture(plotOf(page));
-    await expect.poll(() => onScreen(page), { timeout: 3_000, message: name }).toEqual([]);
+  const { page, open } = await testbed.visit();
+  for (const [path, gestures] of [
+    [PANEL, GESTURES],
+    ["", ON_THE_PAGE],
+  ] as const) {
+    await open(path);
+    await trendDrawn(page);
+    for (const [name, gesture] of Object.entries(gestures)) {
+      await gesture(plotOf(page));
+      await expect.poll(() => onScreen(page), { timeout: 3_000, message: name }).toEqual([]);
+      await leaveZoom(page, path);
+    }
   }
 });
+
+/** Shows the range of the path again. */
+async function leaveZoom(page: Page, path: string): Promise<void> {
+  await page.mouse.move(1, 1);
+  if (search(page) === path) return;
+  await goTo(page, path || "?");
+  await zoomBack(page).waitFor({ state: "detached" });
+  await trendDrawn(page);
+}

@@ -67,11 +67,10 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test("the page is accessible ready, empty, without a range, with an open calendar and on a phone; it complains of nothing and asks one origin", async () => {
   const { page, log, requests } = await shownAgain();
-  for (const path of ["", NOTHING_THERE, "?from="]) {
+  for (const path of [NOTHING_THERE, "?from=", ""]) {
     await shownAgain(path);
     expect(await axeFindingsInBoth(page), path).toEqual([]);
   }
-  await shownAgain();
   await openCalendar(page);
   expect(await axeFindingsInBoth(page, ".filter")).toEqual([]);
   await page.keyboard.press("Escape");
@@ -279,7 +278,7 @@ describe("by keyboard alone", () => {
       [trend.getByRole("button", { name: "Definition" }), false],
       [page.getByRole("button", { name: /^Live/ }), false],
     ] as const) {
-      for (const opens of [true, false, true, false, true]) {
+      for (const opens of [true, false, true]) {
         await button.click();
         await eventually(() => opened.isVisible(), opens);
         if (opens && takesFocus) await opened.locator(":focus").waitFor();
@@ -510,7 +509,7 @@ describe("until everything is loaded", () => {
     // Charts move nothing, as the tests above show, and would be drawn for each width and range.
     await hold(page, /\/assets\/(re)?charts-.*\.js$/);
     await open();
-    const seen = new Map([320, ...WIDTHS].map((width) => [width, new Set<string>()]));
+    const seen = new Map([320, 768, 1280].map((width) => [width, new Set<string>()]));
     for (const range of SENTENCE_RANGES) {
       await goTo(page, range);
       await cardsShown(page);
