@@ -135,13 +135,11 @@ describe("a translated page has the texts of the same page untranslated", () => 
 });
 
 /** Moves to a share of the trend's width. */
-function pointed(share: number): Act {
-  return async (page) => {
-    const area = plot(page);
-    await area.scrollIntoViewIfNeeded();
-    const { x = 0, y = 0, width = 0, height = 0 } = (await area.boundingBox()) ?? {};
-    await page.mouse.move(x + share * width, y + height / 2);
-  };
+async function pointAt(page: Page, share: number): Promise<void> {
+  const area = plot(page);
+  await area.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await area.boundingBox()) ?? {};
+  await page.mouse.move(x + share * width, y + height / 2);
 }
 
 async function showByDay(page: Page): Promise<void> {
@@ -153,12 +151,14 @@ async function showByDay(page: Page): Promise<void> {
 const POINTED: readonly Act[] = [
   showByDay,
   FEW[2],
-  pointed(0.3),
-  (page) => tooltip(page, "transactionTrends").waitFor(),
-  pointed(0.95),
-  pointed(0.3),
-  (page) => page.mouse.down(),
-  pointed(0.5),
+  async (page) => {
+    await pointAt(page, 0.3);
+    await tooltip(page, "transactionTrends").waitFor();
+  },
+  async (page) => {
+    await page.mouse.down();
+    await pointAt(page, 0.5);
+  },
   (page) => page.mouse.up(),
 ];
 
