@@ -52,16 +52,13 @@ async function withInstaller(
 /** Sends messages up to a sync, and waits until the server has answered them. */
 function submit(client: Client, send: (connection: Connection) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    let failure: Error | undefined;
     client.query({
       submit(connection: Connection) {
         send(connection);
         connection.sync();
       },
-      handleError: (error: Error) => {
-        failure ??= error;
-      },
-      handleReadyForQuery: () => (failure === undefined ? resolve() : reject(failure)),
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
       handleRowDescription() {},
       handleDataRow() {},
       handleCommandComplete() {},
