@@ -77,7 +77,7 @@ function requireOwnFolder(
   }
 }
 
-/** Writes a file of a site, whole or not at all. */
+/** Writes a file of a site. Both ways are atomic, so the file is there whole or not at all. */
 async function writeContent(path: string, content: FileContent): Promise<void> {
   if ("path" in content) {
     await copy(content.path, path);

@@ -227,8 +227,8 @@ function noneUnusual(direction: number, hasOtherNews: boolean): string {
 }
 
 /**
- * The counts of a figure on each day of the cover, with the days of the range that can be judged. Null if the figure is not
- * known, or if the table whose rows show it has no row.
+ * The counts of a figure on each day of the cover, with the days of the range that can be judged: those that are complete and
+ * not before the first row. Null if the table that dates the figure, or its distinct table, is not known or has no row.
  */
 function dailyCounts(
   cube: Cube,

@@ -60,7 +60,10 @@ export function firstByHour(newest: readonly Day[], today: Day): Day {
   return addDays(earlier(newest.reduce(later), today), -DAYS_OF_WEEK);
 }
 
-/** The cube of rows in a cover. Users are null if the memberships could not be read. */
+/**
+ * The cube of rows in a cover. A project is seen on the days of its transactions, a user on those of the user's projects, a
+ * flagged wallet on those of its notifications. Users are null if the memberships could not be read.
+ */
 export function buildCube(rows: CubeRows): Cube {
   const { cover, timeZone, wallets, memberships } = rows;
   const projects = sightings(rows.transactions.tally);

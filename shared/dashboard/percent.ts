@@ -1,12 +1,12 @@
 /**
- * `part` as a percentage of `whole`, rounded to `decimals` places, exact halves away from zero. 0 if `whole` is 0. Both are
- * whole numbers, and so is the arithmetic: no half is lost to floating point, as long as 200 × 10 ** `decimals` × `part` is
- * a safe integer. With 2 decimals, `part` may be 450 billion.
+ * `part` as a percentage of `whole`, rounded to `decimals` places, exact halves away from zero. 0 if `whole` is 0. All
+ * arguments are whole numbers, and so are all steps before the division: no half is lost to floating point. That holds up to
+ * 450 billion as `part` with 2 decimals, where 200 × 10 ** `decimals` × `part` leaves the safe integers.
  */
 export function percent(part: number, whole: number, decimals: number): number {
   if (whole === 0) return 0;
   const scale = 10 ** decimals;
-  // To round x is to take the floor of x + 1/2; here both are fractions with the denominator 2 × whole.
+  // x = 100 × scale × part / whole is rounded as the floor of x + 1/2, with 2 × whole as the denominator of both.
   const rounded = Math.floor((200 * scale * Math.abs(part) + whole) / (2 * whole));
   // A small negative part is 0, not −0.
   return rounded === 0 ? 0 : (Math.sign(part) * rounded) / scale;

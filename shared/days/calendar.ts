@@ -26,14 +26,15 @@ interface Stretch {
 }
 
 /**
- * The calendar of a range in a zone. It starts at the first instant at which the zone's clocks show the first midnight of the
- * range or a later time. It ends after the last instant at which they show a time before the midnight after the range. Both
- * hold also if clocks show a midnight twice, or skip it.
+ * The calendar of a range in a zone: its instants are all those at which the zone's clocks show a day of the range.
+ * - A midnight that clocks show twice: the range starts with the first one, and ends with the last one.
+ * - A midnight that they skip: the range starts, or ends, at the instant of the change.
  */
 export function calendar(range: DayRange, timeZone: string): Calendar {
   // Times that clocks show: each is the instant at which clocks in UTC show it.
   const firstMidnight = Date.parse(range.from);
   const midnightAfter = Date.parse(range.to) + MS_PER_DAY;
+  // Between two changes of clocks. A midnight is within one of them, within two, or within none.
   const stretches = stretchesAround(range, timeZone);
   const offsetAt = offsetLookup(stretches);
   const starts = stretches.flatMap((stretch) => startIn(stretch, firstMidnight));

@@ -203,11 +203,9 @@ function withQuery(previous: State, state: State): State {
 }
 
 /**
- * The state with a fallback, for a read of figures whose backend is slow or has a fault. No fallback is started
- * - if the read has no query
- * - if this read had a fault before
- * - if a fallback for the same query is under way
- * - if the page has figures for the query
+ * The state after a read's backend was slow or had a fault. For the first fault of a read of figures, the read becomes
+ * `faulted`, and a fallback starts, unless one for the same query is under way or the page has figures for the query. A read of
+ * history days or without a query, and a further fault of the same read, change nothing.
  */
 function withFallback(state: State, read: Read): State {
   const { query } = read;

@@ -24,7 +24,8 @@ export interface CsvHeader {
 
 /**
  * Parses the first line of a table's file: which of its cells names which column. The names may differ from those of the table's
- * columns in case, spaces and punctuation. A name that no column of the table has is `extra`; a cell without a name is skipped.
+ * columns in case, spaces and punctuation, and may add a time zone. A name that no column of the table has is `extra`; a cell
+ * without a name is skipped. Rows need the cells up to the last one with a name, and can fill those without a name after it.
  */
 export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
   const names = cells.map((name) => name?.trim() ?? "");

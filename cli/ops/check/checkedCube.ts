@@ -251,7 +251,10 @@ function requireWritten(
   );
 }
 
-/** Refuses a snapshot that begins after the first day of the history that the request names for a rule's range. */
+/**
+ * Refuses a snapshot that has fewer days than the request's `--history` for a rule: this number of days, which end with the
+ * rule's range. Days before 1970 are not required.
+ */
 function requireHistory(
   rule: ScopedRule,
   request: CubeRequest,

@@ -42,7 +42,7 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
   const checkWorld = { fetch, outages, now, random: Math.random };
   const { findings, isUsable } = await runChecks(target, checkWorld, signal);
   const checks = [...findings, ...publishedSecrets(environment)].map((finding) =>
-    harmless(finding, world),
+    printable(finding, world),
   );
   world.stdout.write(
     json ? jsonText(target, checks) : renderFindings(checks, terminalStyle(world)),
@@ -56,7 +56,7 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
  * The finding without keys, and with the command that runs the program here. Keys must be removed before
  * lines are wrapped: half a key would not be recognized.
  */
-function harmless(finding: Finding, world: World): Finding {
+function printable(finding: Finding, world: World): Finding {
   const { message, advice } = finding;
   return {
     ...finding,
@@ -75,10 +75,7 @@ function parseVisitor(environment: Environment): Target["visitor"] {
   }
 }
 
-/**
- * The findings about secret keys in settings that `vigil site`, like other programs that make pages,
- * publishes.
- */
+/** The findings about secret keys in settings that a page would publish. */
 function publishedSecrets(environment: Environment): Finding[] {
   return publicSecrets(environment).map((name) =>
     failure(

@@ -92,6 +92,7 @@ export function ViewTable({ view, figures, order }: ViewTableProps) {
             ))}
           </tr>
         </thead>
+        {/* Columns keep their widths while other rows scroll into sight. */}
         {!isWhole && <WidestCells columns={columns} rows={table.rows} />}
         <RowSpace rows={first} />
         <tbody>

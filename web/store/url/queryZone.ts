@@ -13,7 +13,7 @@ export interface QueryZone {
 /** The requested time zone; the fallback without a request, and if the requested time zone is invalid. */
 export function queryZone({ timeZone }: QueryOptions, fallbackZone: string): QueryZone {
   if (timeZone === undefined) return { zone: fallbackZone, refusal: null };
-  // A refusal repeats the name. In place of a sentence, which the author of a link may have written, it repeats an ellipsis.
+  // A refusal quotes the name. A link can have any text as the name: a sentence of its author is quoted as an ellipsis.
   const name = isTimeZone(timeZone) ? timeZone : repeatable(timeZone);
   try {
     return { zone: parseTimeZone(name), refusal: null };

@@ -19,7 +19,7 @@ interface PointedElsewhereProps {
 
 /**
  * A hairline at the days that are pointed at in another chart, with their figure in this chart. Nothing if this chart does
- * not have the days, and while days are selected, whose text is in the same place.
+ * not have the days. Nothing while days are selected either: the text of the selection is in the same place.
  */
 export function PointedElsewhere({ buckets, columns, figure }: PointedElsewhereProps) {
   const index = pointedIndex(buckets, use(PointedDaysContext));
