@@ -1,10 +1,14 @@
 import { usePlotArea } from "recharts";
 import { formatCount } from "../../../../shared/text/format.ts";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import { countHeight } from "../plot/axisTicks.ts";
 import { barColumns } from "../plot/columns.ts";
 
 /** More counts would touch each other. */
 const MAX_COUNTS = 10;
+
+/** The width of a digit, in pixels at a text scale of 1. */
+const DIGIT_WIDTH = 8;
 
 /** The distance of a count from its bar, in pixels. */
 const GAP = 5;
@@ -16,13 +20,26 @@ interface ColumnCountsProps {
   readonly highest: number;
 }
 
-/** The count of each column above its bar. A column of 0 has none, and no column has one if there are too many bars. */
+/**
+ * The count of each column above its bar. A column of 0 has none, and no column has one if there are too many bars, or if the
+ * counts of two columns would touch.
+ */
 export function ColumnCounts({ totals, highest }: ColumnCountsProps) {
   const plot = usePlotArea();
+  const scale = useTextScale();
   const bars = totals.filter((total) => total > 0);
   // Before the chart is measured, its plot has a negative width.
   if (plot === undefined || plot.width <= 0 || bars.length > MAX_COUNTS) return null;
   const { centre } = barColumns(plot, totals.length);
+  const countWidth = (total: number) => formatCount(total).length * DIGIT_WIDTH * scale;
+  const counted = totals.flatMap((total, index) => (total > 0 ? [{ total, index }] : []));
+  const isTouching = counted.some(({ total, index }, place) => {
+    const next = counted[place + 1];
+    if (next === undefined) return false;
+    const room = centre(next.index) - centre(index);
+    return (countWidth(total) + countWidth(next.total)) / 2 > room;
+  });
+  if (isTouching) return null;
   const height = countHeight(highest, plot);
   return (
     <g className="counts">
