@@ -26,7 +26,7 @@ interface Stretch {
 }
 
 /**
- * The calendar of a range in a zone: its instants are all those at which the zone's clocks show a day of the range.
+ * The calendar of a range in a zone, from the first to the last instant at which the zone's clocks show a day of the range.
  * - A midnight that clocks show twice: the range starts with the first one, and ends with the last one.
  * - A midnight that they skip: the range starts, or ends, at the instant of the change.
  */
