@@ -28,7 +28,7 @@ export default defineConfig(async () => {
   return {
     test: {
       include: hasSystem ? ["tests/**/*.test.ts"] : pureFiles(),
-      exclude: (await hasChromium()) ? [] : BROWSER_TESTS,
+      exclude: ["**/node_modules/**", ...((await hasChromium()) ? [] : BROWSER_TESTS)],
       globalSetup: ["tests/suite/runSummary.ts", ...(hasSystem ? ["tests/browser/setup.ts"] : [])],
       // Files leave nothing behind, and share workers one after the other: each would import the same for 1.4 s of a core.
       isolate: false,

@@ -17,7 +17,9 @@ if (ROOT.includes("%")) {
  */
 const [tested, checked] = await Promise.all([runTests(process.argv.slice(2)), runChecks()]);
 console.error(`\n${checked.output}npm run check: ${checked.passed ? "passed" : "failed"}`);
-console.error("left out: npm run fuzz, npm run mutate, npm run test:engines, npm run bench");
+console.error(
+  "left out: npm run fuzz, npm run mutate, npm run mutate:score, npm run test:engines, npm run bench",
+);
 process.exitCode = tested && checked.passed ? 0 : 1;
 
 async function runTests(args: readonly string[]): Promise<boolean> {
