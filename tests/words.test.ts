@@ -22,7 +22,7 @@ function files(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => /\.(?:tsx?|js|json|css|html|sql|md|txt|yml)$/.test(path))
-    .filter((path) => !/results|words\.test\.ts$/.test(path));
+    .filter((path) => !/node_modules|results|words\.test\.ts$/.test(path));
 }
 
 test.each([...FOLDERS, "pages"])("%s is written in plain, current English", (folder) => {
