@@ -6,7 +6,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { capitalized } from "../../shared/database/datedTables.ts";
-import { calendarDay } from "../../shared/days/calendar.ts";
+import { calendarDay, isSameZone } from "../../shared/days/calendar.ts";
 import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import { type Day, earlier } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
@@ -181,5 +181,5 @@ function hasRequestedZone(
   snapshot: Pick<Snapshot, "timeZone">,
   { timeZone = snapshot.timeZone }: CubeRequest,
 ): boolean {
-  return timeZone.toLowerCase() === snapshot.timeZone.toLowerCase();
+  return isSameZone(timeZone, snapshot.timeZone);
 }

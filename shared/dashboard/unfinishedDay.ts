@@ -14,6 +14,11 @@ export function unfinishedDay(
   return day <= range.to ? later(day, range.from) : null;
 }
 
+/** Whether a day had begun at an instant (epoch milliseconds). Of a range whose days are all to come, `unfinishedDay` had not. */
+export function hasBegun(day: Day, timeZone: string, instant: number): boolean {
+  return day <= calendarDay(instant, timeZone);
+}
+
 /**
  * The dashboard with its daily counts cut after the day `unfinished`, since later days had not begun; unchanged if
  * `unfinished` is null. The day is in the dashboard's range.

@@ -88,12 +88,16 @@ export function parseTimeZone(name: string): string {
   if (canonicalName === undefined) {
     throw new Failure("usage", `invalid time zone: ${name} (name one such as Europe/Berlin)`);
   }
-  const hasSameLetters = canonicalName.toLowerCase() === name.toLowerCase();
-  return hasSameLetters ? canonicalName : name;
+  return isSameZone(canonicalName, name) ? canonicalName : name;
 }
 
 export function isTimeZone(name: string): boolean {
   return resolvedTimeZone(name) !== undefined;
+}
+
+/** Whether two names name one zone in the same letters, in capitals or not. */
+export function isSameZone(name: string, otherName: string): boolean {
+  return name.toLowerCase() === otherName.toLowerCase();
 }
 
 /** The names that the backend's function accepts too. */

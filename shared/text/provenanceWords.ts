@@ -1,5 +1,5 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { calendarDay } from "../days/calendar.ts";
+import { hasBegun } from "../dashboard/unfinishedDay.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { formatAge, formatRange, formatShortDay, formatTime } from "./format.ts";
@@ -26,7 +26,7 @@ export function readUntil(
   unfinished: Day | null,
   readAt: number,
 ): string[] {
-  if (unfinished === null || calendarDay(readAt, timeZone) < unfinished) return [];
+  if (unfinished === null || !hasBegun(unfinished, timeZone, readAt)) return [];
   const day = unfinished === range.to ? "" : `${formatShortDay(unfinished, range)} `;
   return [`${day}read until ${formatTime(readAt, timeZone)}`];
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isSameZone } from "../../../shared/days/calendar.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 
 /** A job of pg_cron that runs vigil.keep, and its last run. */
@@ -58,7 +59,7 @@ export function keepJobTrouble(
 
 /** Whether a job keeps the answer of a zone. SQL may write the name of a zone in lower case. */
 function keeps({ zones }: KeepJob, zone: string): boolean {
-  return zones.some((keptZone) => keptZone.toLowerCase() === zone.toLowerCase());
+  return zones.some((keptZone) => isSameZone(keptZone, zone));
 }
 
 /** What is wrong with a job: it is switched off, has not run, has failed, or has stopped running; and what to do about it. */

@@ -1,4 +1,5 @@
 import { BRAND } from "../../../shared/brand.ts";
+import { textStart } from "../../../shared/text/textStart.ts";
 import { escapedTags } from "../../text/plainText.ts";
 import {
   type Block,
@@ -112,8 +113,8 @@ function mrkdwn(title: string | null, lines: readonly string[], maxLength = MAX_
   const escapedLines = lines.map(escapedTags);
   if (title !== null) escapedLines.unshift(`*${escapedTags(title)}*`);
   const markup = escapedLines.join("\n");
-  // A cut must not leave a part of an escape such as `&amp;`, or half of a character.
-  const cutMarkup = markup.slice(0, maxLength - 1).replace(/(?:&\w*|\p{Surrogate})$/u, "");
+  // A cut must not leave a part of an escape such as `&amp;`.
+  const cutMarkup = textStart(markup, maxLength - 1).replace(/&\w*$/, "");
   const text = markup.length > maxLength ? `${cutMarkup}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }

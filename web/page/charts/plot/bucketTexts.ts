@@ -1,7 +1,8 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
+import { hasBegun } from "../../../../shared/dashboard/unfinishedDay.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
-import { calendarDay, endedHours } from "../../../../shared/days/calendar.ts";
+import { endedHours } from "../../../../shared/days/calendar.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import { sourceInstant } from "../../../store/sources/source.ts";
@@ -45,8 +46,7 @@ export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): st
   if (unfinished === null || unfinished < from || unfinished > to) return null;
   if (hour !== undefined && hour !== runningHour(figures)) return null;
   const readAt = sourceInstant(source);
-  const hasBegun = calendarDay(readAt, dashboard.timeZone) >= unfinished;
-  if (!hasBegun) return null;
+  if (!hasBegun(unfinished, dashboard.timeZone, readAt)) return null;
   const end =
     from === to
       ? formatTime(readAt, dashboard.timeZone)
