@@ -31,7 +31,7 @@ export class Answer {
   /** The answer of which this is a part; null for one that is whole. */
   #whole: Answer | null = null;
 
-  /** The first day of the range that had not ended; null if all had. */
+  /** The day that had not ended (see `unfinishedDay`); null if all days of the range had. */
   readonly unfinished: Day | null;
 
   /**

@@ -60,7 +60,7 @@ function missingDays({ dataBegin }: ComparedDays, table: CountedTable): number {
  * have the same number of days, no day of the comparison range is before the table's first row, and at least one day of the
  * range is complete.
  *
- * @param unfinished the first day of the range that had not ended; null if all had
+ * @param unfinished the day that had not ended; null if all days of the range had
  */
 export function isComparable(
   comparedDays: ComparedDays,
@@ -69,7 +69,7 @@ export function isComparable(
 ): boolean {
   if (hasOtherLength(comparedDays)) return false;
   const hasAllRows = missingDays(comparedDays, table) === 0;
-  const hasCompleteDay = comparedDays.range.from !== unfinished;
+  const hasCompleteDay = unfinished === null || comparedDays.range.from < unfinished;
   return hasAllRows && hasCompleteDay;
 }
 
@@ -121,7 +121,7 @@ export function comparedCount<Value extends number | null>(
  * Whether at least one of some days has a count, which may be 0. Days before a table's first row and days after the
  * unfinished day have none.
  *
- * @param unfinished the first day that had not ended; null if all had
+ * @param unfinished the day that had not ended; null if all had
  */
 export function isCounted(
   { from, to }: DayRange,

@@ -203,7 +203,7 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
 }
 
 /**
- * The sentence about the days with the most rows. Null for a range of one day, and if the only such day is one of
+ * The sentence about the days with the most rows. Null if at most one day has begun, and if the only such day is one of
  * `notableDays`, which have a sentence already.
  */
 function busiest(
@@ -212,7 +212,7 @@ function busiest(
   range: DayRange,
   notableDays: readonly Day[] = [],
 ): string | null {
-  if (days.length === 1) return null;
+  if (days.length <= 1) return null;
   const highest = Math.max(...counts);
   const peakDays = days.filter((_, index) => counts[index] === highest);
   const isSinglePeak = peakDays.length === 1;
@@ -321,10 +321,19 @@ function directionWords(
   return `${direction} ${size}${perDay} on ${comparisonWords(dashboard)}`;
 }
 
-/** `2 of the 31 days have not begun`: then a change would compare a part with a whole. Null if all days have begun. */
+/**
+ * `2 of the 31 days have not begun`, `none of the 7 days has begun`: then a change would compare a part with a whole. Null if
+ * all days have begun.
+ */
 function daysAhead({ range }: Dashboard, unfinished: Day | null): string | null {
   const days = unfinished === null ? 0 : dayNumber(range.to) - dayNumber(unfinished);
   if (days === 0) return null;
+  const length = dayCount(range);
+  if (days >= length) {
+    return length === 1
+      ? "the day has not begun"
+      : `none of the ${formatDayCount(range)} has begun`;
+  }
   const have = days === 1 ? "has" : "have";
   return `${formatCount(days)} of the ${formatDayCount(range)} ${have} not begun`;
 }

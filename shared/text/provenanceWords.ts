@@ -1,5 +1,4 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { hasBegun } from "../dashboard/unfinishedDay.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { formatAge, formatRange, formatShortDay, formatTime } from "./format.ts";
@@ -12,9 +11,10 @@ export interface FigureSource {
   readonly age: string;
 }
 
-/** `Oct 05 so far`, to be listed beside figures; nothing if all days of the range are over. */
+/** `Oct 05 so far`, to be listed beside figures; nothing if all days of the range are over, or none had begun. */
 export function soFar(unfinished: Day | null, range: DayRange): string[] {
-  return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
+  const isInRange = unfinished !== null && range.from <= unfinished;
+  return isInRange ? [`${formatShortDay(unfinished, range)} so far`] : [];
 }
 
 /**
@@ -26,7 +26,7 @@ export function readUntil(
   unfinished: Day | null,
   readAt: number,
 ): string[] {
-  if (unfinished === null || !hasBegun(unfinished, timeZone, readAt)) return [];
+  if (unfinished === null || unfinished < range.from) return [];
   const day = unfinished === range.to ? "" : `${formatShortDay(unfinished, range)} `;
   return [`${day}read until ${formatTime(readAt, timeZone)}`];
 }

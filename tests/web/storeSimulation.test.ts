@@ -5,7 +5,7 @@ import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
-import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
+import { covers, type DayRange, isSameRange, listDays } from "../../shared/days/range.ts";
 import type { ReadyFigures } from "../../web/store/figures.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import type { CubeCache, LiveReading } from "../../web/store/sources/live/cubeSources.ts";
@@ -229,10 +229,11 @@ class Simulation {
   #isOfView({ answer }: ReadyFigures): boolean {
     const { published: dashboard, unfinished } = answer;
     const { range, query, timeZone } = this.view;
+    if (range === null) return false;
+    const begunDays = listDays(range).filter((day) => unfinished === null || day <= unfinished);
     return (
-      range !== null &&
       isSameRange(dashboard.range, range) &&
-      dashboard.transactionTrends.days.at(-1) === (unfinished ?? range.to) &&
+      dashboard.transactionTrends.days.length === begunDays.length &&
       dashboard.comparison === query?.comparison &&
       (query.refusedComparison !== null || query.comparison === this.#look.compare) &&
       dashboard.timeZone === timeZone

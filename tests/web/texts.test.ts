@@ -56,7 +56,7 @@ const TEXTS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   "the text of a card beside its value, by a comparison, on an unfinished day, with figures since a day":
     cardText,
   "whether a host is one of the local network": isLocalHost,
-  "the first day of Nov 14 to 20, 2026 that had not ended in its zone when the figures were read": (
+  "the day that had not ended in its zone when the figures of Nov 14 to 20, 2026 were read": (
     kind: Kind,
     moment: string,
     timeZone: string,

@@ -15,9 +15,8 @@ import { soFarSchema } from "../../../shared/dashboard/soFarSchema.ts";
 import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import { eachOf, TABLES } from "../../../shared/database/datedTables.ts";
 import { buckets, STEPS, type Step, usualStep } from "../../../shared/days/buckets.ts";
-import { calendarDay } from "../../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
-import { addDays, type Day, later } from "../../../shared/days/day.ts";
+import { addDays, later } from "../../../shared/days/day.ts";
 import { requestWithView, viewNamed } from "../../../shared/days/namedView.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
@@ -335,10 +334,9 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
   const bucketAnswer = answer.within(bucket);
   const dashboard = withKnownUsers(bucketAnswer.dashboard);
   const figures = countedFigures(dashboard, bucketAnswer.chain(chains));
-  const lastBegun = lastBegunDay(answer);
   return eachOf(SUBJECTS, (subject) => {
     const firstRow = answer.published.dataBegin[subjectTable(subject)];
-    return isCounted(bucket, firstRow, lastBegun) ? figures[subject] : null;
+    return isCounted(bucket, firstRow, answer.unfinished) ? figures[subject] : null;
   });
 }
 
@@ -370,12 +368,6 @@ async function readAnswer({ chain, ...request }: ToolRequest, world: World) {
   return { answer, query, about: aboutAnswer(answer, provenance, request, world) };
 }
 
-/** The day on which the rows were read; the last day of the range if that is not known. */
-function lastBegunDay({ published, takenAt }: Answer): Day {
-  const { range, timeZone } = published;
-  return takenAt === null ? range.to : calendarDay(takenAt, timeZone);
-}
-
 type SourceKind = "backend" | "files" | "snapshot";
 
 function sourceKind(origin: FoundCube["origin"], data: string | undefined): SourceKind {
@@ -403,8 +395,10 @@ function aboutAnswer(
   const { timeZone, weekStartsOn, range, completeness } = published;
   const kind = sourceKind(origin, data);
   const caveats = [...rangeCaveats(published), ...notes];
-  const firstDayNotBegun = later(range.from, addDays(lastBegunDay(answer), 1));
-  if (firstDayNotBegun <= range.to) caveats.push(`${formatDay(firstDayNotBegun)} has not begun`);
+  if (unfinished !== null && unfinished < range.to) {
+    const firstDayNotBegun = later(range.from, addDays(unfinished, 1));
+    caveats.push(`${formatDay(firstDayNotBegun)} has not begun`);
+  }
   return {
     timeZone,
     weekStartsOn,
@@ -414,7 +408,7 @@ function aboutAnswer(
     source: kind === "backend" ? source : basename(source),
     age: ageWords(kind, takenAt, world.now()),
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
-    unfinishedDay: unfinished,
+    unfinishedDay: unfinished !== null && unfinished >= range.from ? unfinished : null,
     caveats,
   };
 }

@@ -96,11 +96,11 @@ function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
   );
 }
 
-/** Why nothing stands out: the range has no rows, it is only the unfinished day, or everything is usual. */
+/** Why nothing stands out: the range has no rows, no day of it has ended, or everything is usual. */
 function absenceText({ published: dashboard, unfinished }: Answer): string {
   if (isWithoutRows(dashboard)) return TEXTS.strip.noRows;
-  const isOnlyUnfinishedDay = dashboard.range.from === unfinished;
-  return isOnlyUnfinishedDay ? TEXTS.strip.unfinished : TEXTS.strip.usual;
+  const hasCompleteDay = unfinished === null || dashboard.range.from < unfinished;
+  return hasCompleteDay ? TEXTS.strip.usual : TEXTS.strip.unfinished;
 }
 
 interface SentenceProps {

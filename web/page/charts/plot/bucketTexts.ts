@@ -1,6 +1,5 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
-import { hasBegun } from "../../../../shared/dashboard/unfinishedDay.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
 import { endedHours } from "../../../../shared/days/calendar.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
@@ -38,7 +37,7 @@ export function bucketTitle(figures: ReadyFigures, bucket: Bucket, step: Step | 
 
 /**
  * The end of the counts of a bucket that has not ended: `until 03:29` for a day or an hour, `until Nov 27` for several days.
- * Null for a bucket that has ended, and for a range of which no day had begun.
+ * Null for a bucket that has ended or not begun.
  */
 export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): string | null {
   const { answer, source } = figures;
@@ -46,7 +45,6 @@ export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): st
   if (unfinished === null || unfinished < from || unfinished > to) return null;
   if (hour !== undefined && hour !== runningHour(figures)) return null;
   const readAt = sourceInstant(source);
-  if (!hasBegun(unfinished, dashboard.timeZone, readAt)) return null;
   const end =
     from === to
       ? formatTime(readAt, dashboard.timeZone)

@@ -34,7 +34,9 @@ export function describeTrend(
       texts.describedExploits(wholeCount(exploits), formatCount(exploitedCount), step),
     );
   }
-  if (unfinished !== null) sentences.push(texts.describedUnfinished(unfinished));
+  if (unfinished !== null && unfinished >= range.from) {
+    sentences.push(texts.describedUnfinished(unfinished));
+  }
   return sentences.join(" ");
 }
 
