@@ -64,7 +64,7 @@ describe("nothing overflows, overlaps or is cut", () => {
   test.each([
     ["?last=365d&trend=total", [NARROWEST, 768, 1280]],
     ["?period=today", WIDTHS],
-    ["?daily=wallets&daily=exploitsByChain", [NARROWEST, ...WIDTHS]],
+    ["?daily=wallets&daily=exploitsByChain", [NARROWEST, 393, ...WIDTHS]],
     ["?chain=Net+A&chain=Net+B&chain=Net+C", WIDTHS],
     ["?from=2020-01-01&to=2020-01-31", WIDTHS],
   ])("on a phone, a tablet and a desk: %s", async (path, widths) => {

@@ -15,7 +15,8 @@ interface Text extends Part {
 
 /**
  * What a reader cannot read in the layout of a page: texts beyond the window or below their panel, texts that are cut,
- * that lie on another text, icon, control or line, or on a pie. Names may be cut, and lists may scroll.
+ * that lie on another text, icon, control or line, or on a pie, and two texts of a drawing that read as one. Names may be cut,
+ * and lists may scroll.
  */
 function layoutFaults(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
@@ -32,6 +33,8 @@ function layoutFaults(): string[] {
     if (text.isCut) faults.push(`cut: ${text.words}`);
     const others = [...texts.slice(index + 1), ...shapes].filter((other) => isOn(text, other));
     faults.push(...others.map((other) => `${text.words} on ${other.words}`));
+    const joined = texts.slice(index + 1).filter((other) => isJoined(text, other));
+    faults.push(...joined.map((other) => `${text.words} joined with ${other.words}`));
     if (text.layer === null && text.boxes.some((box) => isOnPie(text.element, box)))
       faults.push(`on a pie: ${text.words}`);
   }
@@ -129,6 +132,21 @@ function layer(element: Element): Element | null {
   return element.closest(".header, [popover], dialog, .view-table, .tooltip");
 }
 
+/** Whether two texts of drawings are on one line without a space between them: "2" and "2" read as 22. */
+function isJoined(one: Text, other: Text): boolean {
+  const drawn = one.element.closest("svg text");
+  const otherDrawn = other.element.closest("svg text");
+  if (drawn === null || otherDrawn === null || drawn === otherDrawn) return false;
+  if (one.layer !== other.layer) return false;
+  const minGap = 3;
+  return one.boxes.some((a) =>
+    other.boxes.some((b) => {
+      const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+      return gap < minGap && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+    }),
+  );
+}
+
 function isOn(one: Part, other: Part): boolean {
   if (one.layer !== other.layer) return false;
   const isWithin = () => one.element.contains(other.element) || other.element.contains(one.element);
@@ -155,7 +173,7 @@ function isOnPie(element: Element, { left, top, right, bottom }: DOMRect): boole
 
 /** The call of `layoutFaults` in a page, as its code, which also runs while the page is laid out for paper. */
 export const LAYOUT_FAULTS = `(() => {
-  ${[seenTexts, seenShapes, isSeen, letters, uncut, isName, isCutOff, layer, isOn, isOnPie].join("\n")}
+  ${[seenTexts, seenShapes, isSeen, letters, uncut, isName, isCutOff, layer, isOn, isJoined, isOnPie].join("\n")}
   return (${layoutFaults})();
 })()`;
 

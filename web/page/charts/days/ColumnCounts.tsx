@@ -4,7 +4,7 @@ import { useTextScale } from "../../../browser/useTextScale.ts";
 import { countHeight } from "../plot/axisTicks.ts";
 import { barColumns } from "../plot/columns.ts";
 
-/** More counts would touch each other. */
+/** More counts are hard to tell apart. */
 const MAX_COUNTS = 10;
 
 /** The width of a digit, in pixels at a text scale of 1. */
@@ -22,7 +22,7 @@ interface ColumnCountsProps {
 
 /**
  * The count of each column above its bar. A column of 0 has none, and no column has one if there are too many bars, or if the
- * counts of two columns would touch.
+ * counts of two columns would read as one number.
  */
 export function ColumnCounts({ totals, highest }: ColumnCountsProps) {
   const plot = usePlotArea();
@@ -33,13 +33,14 @@ export function ColumnCounts({ totals, highest }: ColumnCountsProps) {
   const { centre } = barColumns(plot, totals.length);
   const countWidth = (total: number) => formatCount(total).length * DIGIT_WIDTH * scale;
   const counted = totals.flatMap((total, index) => (total > 0 ? [{ total, index }] : []));
-  const isTouching = counted.some(({ total, index }, place) => {
+  const areJoined = counted.some(({ total, index }, place) => {
     const next = counted[place + 1];
     if (next === undefined) return false;
     const room = centre(next.index) - centre(index);
-    return (countWidth(total) + countWidth(next.total)) / 2 > room;
+    const blank = DIGIT_WIDTH * scale;
+    return (countWidth(total) + countWidth(next.total)) / 2 + blank > room;
   });
-  if (isTouching) return null;
+  if (areJoined) return null;
   const height = countHeight(highest, plot);
   return (
     <g className="counts">
