@@ -7,8 +7,8 @@ import { filledRange } from "../../shared/cube/filledRange.ts";
 import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { capitalized } from "../../shared/database/datedTables.ts";
 import { calendarDay, isSameZone } from "../../shared/days/calendar.ts";
-import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
-import { type Day, earlier } from "../../shared/days/day.ts";
+import { HISTORY_DAYS, historyStart, requiredCover } from "../../shared/days/cover.ts";
+import { earlier, later } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { requestedQuery } from "../../shared/days/requestedQuery.ts";
@@ -91,43 +91,45 @@ async function namedSnapshot(file: string): Promise<FoundSnapshot> {
   return { file, ...(await readNamedSnapshot(file)) };
 }
 
-/** Whether a snapshot has the requested zone, and covers the range and, if the request names a history, the history. */
+/** Whether a snapshot has the requested zone, and covers the range and the history of the request, if it names one. */
 function answersRequest(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
   const { history } = request;
   if (!hasRequestedZone(entry, request)) return false;
   const entryRange = { from: entry.from, to: entry.to };
-  const { range, comparison } = storedQuery({ ...entry, range: entryRange }, request, now);
+  const { range } = storedQuery({ ...entry, range: entryRange }, request, now);
   if (!covers(entry.cover, range)) return false;
-  if (history === undefined) return true;
-  return covers(entry.cover, requiredCover(range, history, comparison));
+  return history === undefined || entry.cover.from <= historyStart(range, history);
 }
 
 /**
- * The cube with the cover that a live read with this history would have. It is the whole cube if `history` is undefined, or if
- * the range ends after the cube: the dashboard refuses such a range, and names the days of the cube.
+ * The cube with the days that a live read with this history would have, as far as the snapshot has them: it may lack days to
+ * compare with. It is the whole cube if `history` is undefined, or if the range ends after the cube: the dashboard refuses such
+ * a range, and names the days of the cube.
  *
  * @throws Failure of kind `usage` if the history begins before the cube
  */
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
-  const { from, to } = requiredCover(query.range, history, query.comparison);
-  if (from < cube.cover.from) throw historyFailure(file, cube.cover, query.range, history, from);
-  const hasRange = query.range.to <= cube.cover.to;
-  // Days to compare with may be after the cube.
-  return hasRange ? narrowedCube(cube, { from, to: earlier(to, cube.cover.to) }) : cube;
+  const liveCover = requiredCover(query.range, history, query.comparison);
+  requireHistory(file, cube.cover, query.range, history);
+  if (query.range.to > cube.cover.to) return cube;
+  const from = later(liveCover.from, cube.cover.from);
+  const to = earlier(liveCover.to, cube.cover.to);
+  return narrowedCube(cube, { from, to });
 }
 
-/** The failure of a snapshot that begins after the first day that a range with its history needs. */
-export function historyFailure(
+/** Refuses a snapshot that begins after the first of the `history` days that end with the range. */
+export function requireHistory(
   file: string,
   cover: DayRange,
-  { from, to }: DayRange,
+  range: DayRange,
   history: number,
-  firstDay: Day,
-): Failure {
-  return new Failure(
+): void {
+  const firstDay = historyStart(range, history);
+  if (cover.from <= firstDay) return;
+  throw new Failure(
     "usage",
-    `${file} begins with ${cover.from}, but --history ${history} for ${from} to ${to} needs the days from ` +
+    `${file} begins with ${cover.from}, but --history ${history} for ${range.from} to ${range.to} needs the days from ` +
       `${firstDay}: write a snapshot with a longer --history, or leave it out`,
   );
 }

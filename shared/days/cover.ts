@@ -6,7 +6,7 @@ import {
   DAYS_OF_YEAR,
   isChosen,
 } from "./comparison.ts";
-import { addDays, dayNumber, earlier, FIRST_DAY, isDay, later } from "./day.ts";
+import { addDays, type Day, dayNumber, earlier, FIRST_DAY, isDay, later } from "./day.ts";
 import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
@@ -33,10 +33,14 @@ export function requiredCover(
   if (beginsBefore1970(span)) throw tooEarly(range, span);
   if (dayCount(span) > MAX_COVER_DAYS) throw tooLong(range, comparison);
   if (historyDays > MAX_COVER_DAYS) throw tooMuchHistory(historyDays);
-  const historyFrom = addDays(range.to, 1 - historyDays);
-  const firstPossibleDay = later(FIRST_DAY, addDays(span.to, 1 - MAX_COVER_DAYS));
-  const from = earlier(span.from, later(firstPossibleDay, historyFrom));
+  const firstPossibleDay = addDays(span.to, 1 - MAX_COVER_DAYS);
+  const from = earlier(span.from, later(firstPossibleDay, historyStart(range, historyDays)));
   return { from, to: span.to };
+}
+
+/** The first of the days of a history, which end with the range; days before 1970 are left out. */
+export function historyStart({ to }: DayRange, historyDays: number): Day {
+  return later(FIRST_DAY, addDays(to, 1 - historyDays));
 }
 
 /** Whether a range begins on a date before all days, as `addDays` may give. */

@@ -23,7 +23,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { type FoundCube, fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { readBackend } from "../../backend/settings.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
-import { historyFailure, readStoredCube } from "../../backend/storedCube.ts";
+import { readStoredCube, requireHistory } from "../../backend/storedCube.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { located, type World } from "../../environment/world.ts";
 import { printNotes } from "../../text/plainText.ts";
@@ -185,7 +185,13 @@ async function storedCube(
   if (!isBacktest) {
     for (const rule of rules) requireWritten(rule, request, present, written);
   }
-  for (const rule of rules) requireHistory(rule, request, { ...present, cover }, source);
+  const { history } = request;
+  if (history !== undefined) {
+    for (const rule of rules) {
+      const { range } = ruleQuery(rule, request, { ...present, cover });
+      requireHistory(source, cover, range, history);
+    }
+  }
   const lastBegun = calendarDay(knownUntil, timeZone);
   const provenance = { source, origin: null, notes };
   return {
@@ -249,24 +255,6 @@ function requireWritten(
           "keep the index.json of its folder beside it"
       : `${source} was written at ${toSecond(takenAt)}, before ${coveredRange.to} was over: write it again`,
   );
-}
-
-/**
- * Refuses a snapshot that has fewer days than the request's `--history` for a rule: this number of days, which end with the
- * rule's range. Days before 1970 are not required.
- */
-function requireHistory(
-  rule: ScopedRule,
-  request: CubeRequest,
-  days: RuleDays & { readonly cover: DayRange },
-  source: string,
-): void {
-  const { history } = request;
-  if (history === undefined) return;
-  const { range } = ruleQuery(rule, request, days);
-  const firstDay = later(addDays(range.to, 1 - history), FIRST_DAY);
-  const { cover } = days;
-  if (firstDay < cover.from) throw historyFailure(source, cover, range, history, firstDay);
 }
 
 /**
