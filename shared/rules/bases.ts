@@ -2,7 +2,7 @@ import type { WeekStart } from "../brand.ts";
 import type { Cube } from "../cube/cube.ts";
 import { filledRange } from "../cube/filledRange.ts";
 import { narrowedCube } from "../cube/narrowedCube.ts";
-import { requiredSpan } from "../days/cover.ts";
+import { historyStart, requiredSpan } from "../days/cover.ts";
 import { addDays, type Day } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
 import { type DayRange, sharedDays } from "../days/range.ts";
@@ -63,6 +63,8 @@ export function bases(
       answers,
       recent,
       query,
+      historyFrom:
+        options.history === undefined ? null : historyStart(query.range, options.history),
       isAll: isAll(rule, options),
       lastBegun,
       isLive,

@@ -25,6 +25,8 @@ export interface Basis {
   /** The answers about figures that depend on how many days are read. */
   readonly recent: CubeAnswers;
   readonly query: Query;
+  /** The first day of the history that the options require; null if they require none. */
+  readonly historyFrom: Day | null;
   /**
    * Whether the range consists of all days with rows: then the rows of a table may begin after the range
    * does.
@@ -151,6 +153,13 @@ function readAge({ table }: Figure, { answers: { cube, now } }: Basis): KnownVal
 
 /** Why some days that a term counts are not known; null if all days are known. */
 function missingDays(term: Term, basis: Basis): string | null {
+  const { cover } = basis.answers.cube;
+  const { historyFrom } = basis;
+  const hasHistory = "hasHistory" in term.figure;
+  // With fewer days of history, the value would be another one.
+  if (hasHistory && historyFrom !== null && historyFrom < cover.from) {
+    return outsideCover({ from: historyFrom, to: cover.to }, cover, basis);
+  }
   const { range, comparison } = basis.query;
   const days = countedDays(term);
   const countedRanges: DayRange[] = [];
@@ -162,7 +171,6 @@ function missingDays(term: Term, basis: Basis): string | null {
   }
   if (days === "previous" || days === "both") {
     // New, returning, resurrected and dormant identities depend on the period before, whatever the comparison.
-    const hasHistory = "hasHistory" in term.figure;
     const previous = hasHistory ? previousPeriod(range) : comparedRange(range, comparison);
     if (previous === null) return "nothing is compared (vs none)";
     countedRanges.push(previous);

@@ -42,6 +42,7 @@ function basisOf(rows: Rows): Basis {
     answers,
     recent: answers,
     query,
+    historyFrom: null,
     isAll: false,
     lastBegun: "2026-10-07",
     isLive: false,

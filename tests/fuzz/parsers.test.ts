@@ -167,7 +167,8 @@ describe("a rule", () => {
       const options = { from: RANGE.from, to: RANGE.to, compare, chain };
       const query = parseQuery(options, liveDays(RANGE.to, "UTC", BRAND));
       const basis = { answers, recent: answers, query, lastBegun: RANGE.to, isLive: false };
-      const { outcome } = judge({ text, ...rule }, { ...basis, isAll: false, unknown: new Set() });
+      const unrestricted = { historyFrom: null, isAll: false, unknown: new Set<never>() };
+      const { outcome } = judge({ text, ...rule }, { ...basis, ...unrestricted });
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
     },
   );
