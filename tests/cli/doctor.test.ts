@@ -403,6 +403,23 @@ describe("of a backend", () => {
     );
   });
 
+  test("whose views read another table than public.transactions has the age of that table, and none while the function fails", async () => {
+    const backend = await project([
+      "create table old as select * from transactions where created_at < now() - interval '5 days'",
+      "grant select on old to vigil_counter",
+      "create or replace view vigil.transactions as select created_at, project_id, chain_id from old",
+    ]);
+    const ageBy = async (key: "anonKey" | "secretKey") =>
+      linesOf(of("age", await examine(backend, { key, maxAge: 2 * MS_PER_DAY })));
+    const tooOld = expect.stringMatching(
+      /^failure age: the newest transaction is 5 d( \d+ h)? old/,
+    );
+    expect(await ageBy("secretKey")).toEqual(tooOld);
+    expect(await ageBy("anonKey")).toEqual(tooOld);
+    await change(backend, ["revoke select on vigil.transactions from vigil_counter"]);
+    expect(await ageBy("secretKey")).toMatch(/^failure age: the newest transaction is not known/);
+  });
+
   const NOW = Date.parse("2026-11-20T12:00:00Z");
   const legacy = (claims: unknown) =>
     `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;

@@ -7,7 +7,7 @@ import { isDay } from "../../../shared/days/day.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
-import { SKEW } from "../../../shared/rules/futureRow.ts";
+import { futureRow, SKEW } from "../../../shared/rules/futureRow.ts";
 import type { Timeline } from "../../../shared/supabase/timelines.ts";
 import { formatDay, formatDayCount, formatList, formatRange } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
@@ -86,7 +86,10 @@ export async function runChecks(
   const findings = [...contact.findings, checkedFunction.finding];
   findings.push(...(await tableFindings(context, tables, installation?.reads ?? [], cube)));
   if (maxAge !== null) {
-    findings.push(checkAge(newestTransaction(tables, cube), cube, maxAge, world.now()));
+    const newest = newestTransaction(tables, cube);
+    const isUnanswered = cube === null && replacesTables;
+    const age = isUnanswered ? AGE_UNKNOWN : checkAge(newest, cube, maxAge, world.now());
+    findings.push(age);
   }
   if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
   const zone = await attempted("time zone", () => checkZone(context, cube !== null, isInstalled));
@@ -256,12 +259,23 @@ async function attempted(
   return outcome instanceof Failure ? [failure(check, outcome.message, RUN_AGAIN)] : outcome;
 }
 
-/** The time of the newest transaction in the table, or else in the cube's days; null if there is none. */
+/** The page reads no table if the function is installed, even if the function then gives no figures. */
+const AGE_UNKNOWN = failure(
+  "age",
+  "the newest transaction is not known, because the function counts nothing for this key",
+  "mend the function if it fails, or run doctor with the secret key",
+);
+
+/**
+ * The time of the newest transaction that the page reads: that of the function's cube or, without the function, that of the
+ * table. The views of the function may read another table than `public.transactions`. Null if there is none.
+ */
 function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): number | null {
-  const read = tables.find(({ table }) => table === "transactions")?.newest ?? null;
-  if (read !== null) return read;
-  const newest = cube?.transactions.newest ?? null;
-  return cube === null || newest === null ? null : lastMoment(newest, cube.timeZone);
+  if (cube === null) {
+    return tables.find(({ table }) => table === "transactions")?.newest ?? null;
+  }
+  const { newest } = cube.transactions;
+  return newest === null ? null : lastMoment(newest, cube.timeZone);
 }
 
 /** Whether the newest transaction is recent enough. All times are in milliseconds. */
@@ -277,14 +291,20 @@ function checkAge(newest: number | null, cube: Cube | null, maxAge: number, now:
     const mayBeYounger = now - calendar(cover, timeZone).start < maxAge;
     return mayBeYounger ? warning("age", message, advice) : failure("age", message, advice);
   }
-  const age = now - newest;
-  if (age < -SKEW) {
+  if (isInFuture(newest, cube, now)) {
     const message =
       "the newest transaction is dated in the future, which hides the age of those before it";
     return failure("age", message, "correct that row");
   }
+  const age = now - newest;
   const message = `the newest transaction is ${formatSpan(age, 2)} old`;
   return age <= maxAge ? ok("age", message) : failure("age", `${message}, and ${limit}`, advice);
+}
+
+/** Whether the newest transaction is dated in the future. A cube tells only that there are rows after its days. */
+function isInFuture(newest: number, cube: Cube | null, now: number): boolean {
+  if (cube !== null) return futureRow("transactions", cube, now) !== null;
+  return newest > now + SKEW;
 }
 
 /** Whether a day has a single identity, which readers of published figures could single out. */
