@@ -22,25 +22,53 @@ export async function requireViews(
   text: string,
 ): Promise<void> {
   const earlierNames = new Set<string>();
-  for (const { name, query } of views) {
+  for (const [index, { name, query }] of views.entries()) {
     if (earlierNames.has(name)) {
       // The view to rename is the later one.
-      const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
-      throw new Failure("usage", `${file}${line}: two views are called ${name}: rename one`);
+      const line = memberLine(text, ["views", index, "name"]);
+      throw new Failure("usage", `${file}, line ${line}: two views are called ${name}: rename one`);
     }
     earlierNames.add(name);
     const problem = await queryProblem(query);
     if (problem !== null) {
-      const line = lineAt(text, text.indexOf(JSON.stringify(query)));
-      throw new Failure("usage", `${file}${line}: view ${name}: ${problem}`);
+      const line = memberLine(text, ["views", index, "query"]);
+      throw new Failure("usage", `${file}, line ${line}: view ${name}: ${problem}`);
     }
   }
 }
 
-/** `, line 12` for an index; an empty text for −1, that is for a value that the file writes in another way. */
-function lineAt(text: string, index: number): string {
-  if (index === -1) return "";
-  return `, line ${text.slice(0, index).split("\n").length}`;
+/** A token of JSON: the key of a member with its colon, a text, a bracket or comma, or another literal. */
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\],]|[^\s{}[\],":]+/g;
+
+/**
+ * The line on which a value of a JSON text begins.
+ *
+ * @param text valid JSON that has the value
+ * @param path the keys and the indexes that lead to the value
+ */
+function memberLine(text: string, path: readonly (string | number)[]): number {
+  const wanted = JSON.stringify(path);
+  const current: (string | number)[] = [];
+  let valueStart = 0;
+  for (const { 0: token, 1: colon, index } of text.matchAll(JSON_TOKEN)) {
+    const isKey = colon !== undefined;
+    const isValue = !isKey && !["}", "]", ","].includes(token);
+    // Of members with the same key, the last one counts.
+    if (isValue && JSON.stringify(current) === wanted) valueStart = index;
+    if (isKey) current[current.length - 1] = JSON.parse(token.slice(0, -1));
+    else movePast(token, current);
+  }
+  return text.slice(0, valueStart).split("\n").length;
+}
+
+/** Changes the path of a place in JSON to that behind a token, which is no key. */
+function movePast(token: string, path: (string | number)[]): void {
+  const last = path.length - 1;
+  const position = path[last];
+  if (token === "{") path.push("");
+  if (token === "[") path.push(0);
+  if (token === "}" || token === "]") path.pop();
+  if (token === "," && typeof position === "number") path[last] = position + 1;
 }
 
 const PARAMETERS: readonly string[] = Object.values(URL_PARAMETERS);
