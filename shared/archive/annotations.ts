@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Day, isDay } from "../days/day.ts";
 import { type DayRange, sharedDays } from "../days/range.ts";
 import { Failure } from "../failure.ts";
+import { characterCount } from "../text/characterCount.ts";
 import { parseFile, parseValue } from "./parseFile.ts";
 
 const MAX_ANNOTATIONS = 1_000;
@@ -17,12 +18,23 @@ const daySchema = z
   .string(DAY)
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, DAY), z.refine(isDay, DAY)) as z.ZodMiniType<Day>;
 
+/** Like `z.maxLength`, which counts UTF-16 units, but JSON Schema counts characters. */
+const maxCharacters = (max: number, message: string) =>
+  z.refine<string>((text) => characterCount(text) <= max, message);
+
 const contentFields = {
-  text: z.string(TEXT).check(z.maxLength(MAX_TEXT, TEXT), z.regex(/\S/, TEXT)),
+  text: z
+    .string(TEXT)
+    .check(maxCharacters(MAX_TEXT, TEXT), z.regex(/\S/, TEXT), z.meta({ maxLength: MAX_TEXT })),
   link: z.optional(
     z
       .string(LINK)
-      .check(z.maxLength(MAX_LINK, LINK), z.regex(/^https:\/\//, LINK), z.refine(isPlain, LINK)),
+      .check(
+        maxCharacters(MAX_LINK, LINK),
+        z.regex(/^https:\/\//, LINK),
+        z.refine(isPlain, LINK),
+        z.meta({ maxLength: MAX_LINK }),
+      ),
   ),
 };
 

@@ -60,6 +60,17 @@ test("a link shows every character that it has", () => {
   expect(read?.link).toMatch(/^[\x21-\x7e]+$/);
 });
 
+test("limits of texts count characters in the file as in its JSON Schema, an emoji as one", () => {
+  const problems = schemaProblems(annotationsJsonSchema());
+  for (const length of [500, 501]) {
+    const notes = [{ ...note, text: "\u{1f6a9}".repeat(length) }];
+    expect([length, problems(notes).length > 0]).toEqual([length, length > 500]);
+    const read = expect(() => parse(notes));
+    if (length > 500) read.toThrow("500 characters at most");
+    else read.not.toThrow();
+  }
+});
+
 test("the JSON Schema says the same as far as it can", async () => {
   const text = `${JSON.stringify(annotationsJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../../snapshots/annotations.schema.json");
