@@ -19,6 +19,8 @@ import { DayScrub } from "./DayScrub.tsx";
 
 /** The part of each bar that counts one thing, such as the exploits of one chain. */
 export interface DayPart {
+  /** Unique among the parts: two of them may have the same name. */
+  readonly id: string;
   readonly name: string;
   readonly colour: string;
   /** One count per bucket. */
@@ -48,8 +50,8 @@ export function DayBars(props: DayBarsProps) {
   return (
     <>
       <div className="bar-parts" ref={namesRef}>
-        {props.parts.map(({ name, colour }) => (
-          <Named key={name} name={name} colour={colour} />
+        {props.parts.map(({ id, name, colour }) => (
+          <Named key={id} name={name} colour={colour} />
         ))}
       </div>
       {namesSize !== null && <StackedBars {...props} top={namesSize.height + TEXT_ROOM} />}
@@ -116,9 +118,9 @@ function StackedBars(props: StackedBarsProps) {
           active ? tooltip(buckets.findIndex(({ from }) => from === day)) : null
         }
       />
-      {parts.map(({ name, colour }, index) => (
+      {parts.map(({ id, colour }, index) => (
         <Bar
-          key={name}
+          key={id}
           dataKey={`counts[${index}]`}
           stackId="parts"
           fill={colour}
@@ -138,8 +140,8 @@ const MAX_PARTS_WITH_ZERO = 2;
 function partRows(parts: readonly DayPart[], index: number) {
   const listsZeros = parts.length <= MAX_PARTS_WITH_ZERO;
   const listed = parts.filter(({ counts }) => listsZeros || (counts[index] ?? 0) > 0);
-  return listed.map(({ name, colour, counts }) => (
-    <tr key={name}>
+  return listed.map(({ id, name, colour, counts }) => (
+    <tr key={id}>
       <th scope="row">
         <Named name={name} colour={colour} />
       </th>
