@@ -121,7 +121,8 @@ function afterEvent(state: State, event: StoreEvent): State {
  */
 function afterAnswer(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
   const cubes = fetched.reduce(withCube, state.cubes);
-  const next = { ...state, cubes, entries, fallback: null };
+  // The first snapshots bring the time zone in which today's date counts.
+  const next = withToday({ ...state, cubes, entries, fallback: null });
   if (keptOnly !== null) {
     // The backend has answered, so there is a network.
     const isOnline = true;
