@@ -14,6 +14,7 @@ import { SessionNeeded } from "../../web/store/sources/readError.ts";
 import type { Source } from "../../web/store/sources/source.ts";
 import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
 import { initialState } from "../../web/store/state.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
 import { replay } from "../suite/transcript.ts";
 import {
   cubeOfEntry,
@@ -268,6 +269,19 @@ test("the view and its figures stay the same objects while nothing changes, nor 
     query: { step: "week", chains: ["Base"] },
   });
   expect(view().figures).toBe(before.figures);
+});
+
+test("one step back from a zoom leads to the days that were on screen, all days from the first row on", async () => {
+  const entry = snapshotEntry(20);
+  const cube = cubeOf({ events: [{ day: "2026-11-05", type: "a" }] }, entry.cover);
+  const fetchCube = async () => ({ ...cubeOfEntry(entry), cube });
+  const { store, view } = openStore({
+    live: null,
+    snapshots: { index: async () => [entry], fetchCube },
+  });
+  store.show("?from=2026-11-07&to=2026-11-08", "?period=all");
+  await settled();
+  expect(view().zoomedFrom).toEqual({ from: "2026-11-05", to: "2026-11-20" });
 });
 
 test("a superseded read changes nothing, however it ends", () => {

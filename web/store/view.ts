@@ -84,10 +84,11 @@ function viewQuery(state: State, previous: Query | null | undefined): Query | nu
   return withReusedParts({ ...query, range: shownRange(query, state) }, previous);
 }
 
-/** The range before a zoom; null without a zoom, and while the available days are unknown. */
-function zoomedRange({ optionsBefore, availableDays }: State): DayRange | null {
+/** The range before a zoom, as the page showed it; null without a zoom, and while the available days are unknown. */
+function zoomedRange({ optionsBefore, availableDays, cubes }: State): DayRange | null {
   if (optionsBefore === null || availableDays === null) return null;
-  return parseQuery(optionsBefore, availableDays).range;
+  const query = parseQuery(optionsBefore, availableDays);
+  return shownRange(query, { options: optionsBefore, cubes });
 }
 
 /**
@@ -140,7 +141,7 @@ function longestDays(reads: readonly SourcedCube[], { days, today }: State): Ava
  * The range of a query. For the period `all` it begins with the first row of the cube that answers the query best. For any other
  * period, and without such a cube, it is the range of the query itself.
  */
-function shownRange(query: Query, { options, cubes }: State): DayRange {
+function shownRange(query: Query, { options, cubes }: Pick<State, "options" | "cubes">): DayRange {
   const best = options.period === "all" ? bestFor(cubes, query) : undefined;
   return best === undefined ? query.range : filledRange(best.cube, query.range);
 }
