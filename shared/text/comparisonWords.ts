@@ -67,13 +67,12 @@ export function comparisonWords(compared: ComparedDays): string {
   return isOneDay ? "the previous day" : `the previous ${formatDayCount(range)}`;
 }
 
-/** The comparison range with its preposition: `in the previous 31 days`, `on the same weekday a year earlier`. */
+/** The comparison range with its preposition: `in the previous 31 days`, `on the same weekday a year earlier`, `on Nov 05`. */
 export function inComparisonWords(compared: ComparedDays): string {
-  const { comparison, range } = compared;
-  const words = comparisonWords(compared);
-  if (isChosen(comparison)) return `in ${words}`;
-  const isOfWeekdays = comparison !== "previous";
-  return dayCount(range) === 1 || isOfWeekdays ? `on ${words}` : `in ${words}`;
+  const { comparison, previous } = compared;
+  const isOneDay = previous !== null && dayCount(previous) === 1;
+  const isOfWeekdays = comparison === "weekdays" || comparison === "year";
+  return `${isOneDay || isOfWeekdays ? "on" : "in"} ${comparisonWords(compared)}`;
 }
 
 const WEEK = ["week", "weeks"] as const;

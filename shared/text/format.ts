@@ -107,10 +107,14 @@ export function formatShortRange(range: DayRange): string {
   return from === to ? from : `${from} - ${to}`;
 }
 
-/** A comparison range beside its range, `Dec 05 - Jan 04`; with years if it ends in another year than the range begins. */
+/**
+ * A comparison range beside its range, `Dec 05 - Jan 04`, `Jan 04` for one day; with years if it ends in another year than the
+ * range begins.
+ */
 export function formatComparedRange(compared: DayRange, range: DayRange): string {
   const isSameYear = compared.to.slice(0, 4) === range.from.slice(0, 4);
-  return isSameYear ? formatShortRange(compared) : formatRange(compared);
+  if (isSameYear) return formatShortRange(compared);
+  return dayCount(compared) === 1 ? formatDay(compared.from) : formatRange(compared);
 }
 
 /** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z`, `Jan 05, 2025` of a day */
