@@ -1,5 +1,6 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { TABLES } from "../database/datedTables.ts";
+import { dayCount } from "../days/range.ts";
 import { beginWords, leftOutRows, membershipsCaveat, overlapCaveat } from "./caveats.ts";
 import { formatCount, formatDayCount, formatList } from "./format.ts";
 
@@ -23,6 +24,7 @@ function missingDaysCaveat({ dataBegin, previous }: Dashboard): string | null {
   const { transactions } = dataBegin;
   const begin = beginWords("Data", transactions);
   if (transactions === null || begin === null || previous === null) return null;
+  if (dayCount(previous) === 1) return `${begin}: the day compared with is earlier`;
   const { missingDays } = transactions;
   const are = missingDays === 1 ? "is" : "are";
   const days = formatDayCount(previous);
