@@ -27,21 +27,29 @@ export function membershipsCaveat({
 }
 
 /**
- * What a view without rows shows instead: first what is missing; then why, if its table is not known or has only rows without
- * a chain, and otherwise when it will appear.
+ * What a view without rows shows instead: first what is missing; then why, if its table or the wallets are not known or it has
+ * only rows without a chain, and otherwise when it will appear.
  */
 export function emptyWords(
-  { table, empty, kind }: View<never>,
-  dashboard: Pick<Dashboard, "completeness">,
+  { table, empty, kind, identities }: View<never>,
+  { completeness, cards }: Pick<Dashboard, "completeness" | "cards">,
 ): readonly [string, string] {
   const [what, whenItAppears] = empty;
-  const countedRows = dashboard.completeness[table];
-  if (countedRows === null) return [what, `This data has no ${table}, so they are not known`];
+  const countedRows = completeness[table];
+  if (countedRows === null) return [what, notInData(table)];
+  // Flagged wallets are shown among all wallets.
+  const lacksWallets = identities === "flagged" && cards.monitoredWallets.value === null;
+  if (lacksWallets) return [what, notInData("wallets")];
   const isByChain = kind[0] === "chain";
-  const hasUnlinkedRows = isByChain && countedRows.rangeRows > 0;
-  if (!hasUnlinkedRows) return [what, whenItAppears];
-  const rows = formatQuantity(countedRows.rangeRows, DATED_TABLES[table].unit);
-  return [what, `None of the ${rows} has a chain`];
+  const { rangeRows } = countedRows;
+  if (!isByChain || rangeRows === 0) return [what, whenItAppears];
+  const { unit } = DATED_TABLES[table];
+  if (rangeRows === 1) return [what, `The only ${unit[0]} has no chain`];
+  return [what, `None of the ${formatQuantity(rangeRows, unit)} has a chain`];
+}
+
+function notInData(rows: string): string {
+  return `This data has no ${rows}, so they are not known`;
 }
 
 /** Why the figure of a card is not known, or since when there is data for its change; null if neither limits it. */

@@ -2,9 +2,10 @@ import { test } from "vitest";
 import { Answer } from "../../shared/answer/answer.ts";
 import { CARDS, type CardName } from "../../shared/dashboard/cards.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
 import { chosenDays } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { unlinkedWords } from "../../shared/text/caveats.ts";
+import { emptyWords, unlinkedWords } from "../../shared/text/caveats.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
 import { previousText } from "../../web/page/cards/SummaryCards.tsx";
 import { countTicks } from "../../web/page/charts/plot/axisTicks.ts";
@@ -69,6 +70,19 @@ const TEXTS: Readonly<Record<string, (...args: never[]) => unknown>> = {
     Object.values(steppedRange({ from, to }, direction, "2026-11-20")).join(" to "),
   "the ticks up to a highest count": countTicks,
   "transactions without a chain": unlinkedWords,
+  "what a view without rows shows, by the rows of its table in the range, and the wallets": (
+    view: ViewName,
+    rangeRows: number | null,
+    value: number | null,
+  ) => {
+    const { table } = VIEWS[view];
+    const rows = rangeRows === null ? null : { ...small.completeness.transactions, rangeRows };
+    const completeness = { ...small.completeness, [table]: rows };
+    return emptyWords(VIEWS[view], {
+      completeness,
+      cards: { ...small.cards, monitoredWallets: { value } },
+    }).join(". ");
+  },
   "the count of a card": (card: CardName, count: number) => formatQuantity(count, CARDS[card].unit),
 };
 
