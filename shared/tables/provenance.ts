@@ -35,7 +35,10 @@ export function withProvenance(
   };
 }
 
-/** `vigil-top-blockchains_2026-10-21_2026-11-20_Europe-Berlin_live-2026-11-20T1405Z.csv` */
+/**
+ * `vigil-top-blockchains_2026-10-21_2026-11-20_Europe-Berlin_live-2026-11-20T1405Z.csv`. The brand keeps its letters with
+ * their marks, such as the vowels of Hindi.
+ */
 export function fileName(
   brand: string,
   title: string,
@@ -43,7 +46,7 @@ export function fileName(
   extension: string,
 ): string {
   const minute = `${asOf.slice(0, 16).replace(":", "")}Z`;
-  const subject = `${brand} ${title}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  const subject = `${brand} ${title}`.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   const zone = timeZone.replace(/[^\w+-]+/g, "-");
   return `${subject}_${range.from}_${range.to}_${zone}_${source}-${minute}.${extension}`;
 }

@@ -14,6 +14,12 @@ test("a file is named after its view, range, zone, source and the data's moment"
   );
 });
 
+test("a brand keeps the marks of its letters in a file's name", () => {
+  expect(fileName("हिन्दी & Cafe\u0301", "Wallets", provenance, "csv")).toMatch(
+    /^हिन्दी-cafe\u0301-wallets_/,
+  );
+});
+
 test.each([
   ["America/Argentina/Buenos_Aires", "America-Argentina-Buenos_Aires"],
   ["Etc/GMT+5", "Etc-GMT+5"],
