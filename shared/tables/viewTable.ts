@@ -302,9 +302,13 @@ function difference(count: number, previous: number | undefined): number | null 
 const DAY: ViewColumn = { id: "day", title: "Day", type: "day" };
 const HOUR: ViewColumn = { id: "hour", title: "Hour", type: "text" };
 
+/** The names of the other columns of a trend: its own, that of the page's notes, and those of `withProvenance`. */
+const OTHER_COLUMN =
+  /^(day|hour|total|previous|change|notes|(range|previous)_(from|to)|time_zone|source|as_of)( \(chain\))*$/i;
+
 /** A chain may have the name of another column: the suffix marks it as a chain. */
 function chainColumn(chain: string): ViewColumn {
-  const isTaken = /^(day|hour|total|previous|change|notes)( \(chain\))*$/i.test(chain);
+  const isTaken = OTHER_COLUMN.test(chain);
   const name = isTaken ? `${chain} (chain)` : chain;
   return { id: name, title: name, type: "count" };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { VIEW_NAMES } from "../../../shared/dashboard/views.ts";
+import { withProvenance } from "../../../shared/tables/provenance.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { fileTable, viewTable } from "../../../shared/tables/viewTable.ts";
 import { lifecycleMeanings } from "../../../shared/text/lifecycleMeanings.ts";
@@ -35,6 +36,15 @@ test("a chain with the name of another column has a separate column", () => {
     "previous (chain)",
   ]);
   expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 0, 1, 2, 3, 4, 5]);
+});
+
+test("so has a chain with the name of a column of provenance", () => {
+  const provenance = { range: small.range, timeZone: "UTC", source: "live", asOf: "" } as const;
+  const { columns } = withProvenance({ columns: [], rows: [] }, provenance, null);
+  const chains = columns.map((chain) => ({ chain, counts: [] }));
+  const transactionTrends = { ...small.transactionTrends, chains };
+  const table = fileTable("transactionTrends", answerWith({ ...small, transactionTrends }));
+  expect(table.columns.slice(4)).toEqual(columns.map((name) => `${name} (chain)`));
 });
 
 test("without a comparison there is no column for a comparison", () => {
