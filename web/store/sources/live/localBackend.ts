@@ -16,6 +16,8 @@ const LOCAL_HOSTS = [
   /^localhost$|\.localhost$|\.local$/,
   /^(0|10|127)\.\d+\.\d+\.\d+$/,
   /^169\.254\.\d+\.\d+$/,
+  // Between a provider and its customers, and in overlay networks such as Tailscale.
+  /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.\d+\.\d+$/,
   /^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/,
   /^192\.168\.\d+\.\d+$/,
   /^\[::1?\]$/,
