@@ -1,3 +1,4 @@
+import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import { DEFINITIONS } from "../dashboard/definitions.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import { isOfUsers, isWhole, lastDays, ROLLING_DAYS, users } from "../dashboard/rolling.ts";
@@ -23,6 +24,8 @@ interface HeadedAnswer extends TrendAnswer {
   readonly hours: HourTrends | null;
   /** The days whose transactions stand out in a sentence beside the heading. */
   readonly notableDays: readonly Day[];
+  /** The figures of chains together; null without a chain. */
+  chain(labels: readonly string[]): ChainFigures | null;
 }
 
 /**
@@ -50,18 +53,18 @@ export function heading(
  * sentence (see `chainHighlight`).
  */
 function viewSentence(
-  { published, unfinished, notableDays }: HeadedAnswer,
+  answer: HeadedAnswer,
   view: ViewName,
   chains: readonly string[],
 ): string | null {
+  const { published, unfinished, notableDays } = answer;
   // The header names an unfinished last day of several days, so the sentence does not repeat it.
   const isNamedInHeader = unfinished === published.range.to && dayCount(published.range) > 1;
   const namedUnfinished = isNamedInHeader ? null : unfinished;
-  if (chains.length > 0) {
-    const chainSentence = chainHighlight(view, published, chains, namedUnfinished);
-    if (chainSentence !== null) return chainSentence;
-  }
-  return highlight(view, { ...published, notableDays }, namedUnfinished);
+  const figures = answer.chain(chains);
+  const chainSentence =
+    figures === null ? null : chainHighlight(view, published, figures, namedUnfinished);
+  return chainSentence ?? highlight(view, { ...published, notableDays }, namedUnfinished);
 }
 
 /** The sentence about a single day whose hours are known. */

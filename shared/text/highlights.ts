@@ -1,14 +1,13 @@
 import { sum } from "../cube/sum.ts";
-import { linkedTransactions } from "../dashboard/chainFigures.ts";
-import { chainTransactions } from "../dashboard/chainTransactions.ts";
+import { type ChainFigures, linkedTransactions } from "../dashboard/chainFigures.ts";
 import type { Compared } from "../dashboard/compared.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { comparedCount, type DataBegin } from "../dashboard/dataBegin.ts";
+import type { DataBegin } from "../dashboard/dataBegin.ts";
 import { MIN_BASE } from "../dashboard/percent.ts";
-import type { Noun } from "../dashboard/view.ts";
+import type { Noun, View } from "../dashboard/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../dashboard/views.ts";
-import type { CountedTable } from "../database/datedTables.ts";
+import { isByChain } from "../database/datedTables.ts";
 import { hasOtherLength } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
@@ -71,102 +70,50 @@ export function highlight(
   return view.hasShare ? leaderSentence(dashboard) : countedLead(view, dashboard);
 }
 
-/**
- * The sentence about chains together. Null if the view does not count by chain, if its table is not known, or if its cut list
- * may lack one of the chains.
- */
+/** The sentence about chains together. Null if the view does not count by chain, and if its table is not known. */
 export function chainHighlight(
   name: ViewName,
   dashboard: Dashboard,
-  chains: readonly string[],
+  figures: ChainFigures,
   unfinished: Day | null,
 ): string | null {
-  const words = chainWords(name, dashboard, chains, unfinished);
-  return words === null ? null : `${shortChains(chains)}: ${words}`;
+  const words = chainWords(name, dashboard, figures, unfinished);
+  if (words === null) return null;
+  return `${shortChains(figures.chains, sentenceNames(dashboard))}: ${words}`;
 }
 
 /** The words of `chainHighlight` after the names of the chains; null for the same views. */
 function chainWords(
   name: ViewName,
   dashboard: Dashboard,
-  chains: readonly string[],
+  figures: ChainFigures,
   unfinished: Day | null,
 ): string | null {
-  const view = VIEWS[name];
-  if (isRanked(view)) {
-    if (view.hasShare) return chainShare(dashboard, chains);
-    return listedChainWords(view, dashboard, chains, unfinished);
-  }
-  return view.chart === "trend" ? chainTrend(dashboard, chains, unfinished) : null;
-}
-
-/** `42.34% of all transactions.` */
-function chainShare(dashboard: Dashboard, chains: readonly string[]): string {
-  const { value } = chainTransactions(dashboard, chains);
-  const share = formatShare(value, sum(dashboard.transactionTrends.total), 2);
-  return `${share} of ${sharedTransactions(dashboard)}.`;
-}
-
-/** The transactions of chains with their change and, if there are any, their busiest days. */
-function chainTrend(
-  dashboard: Dashboard,
-  chains: readonly string[],
-  unfinished: Day | null,
-): string {
-  const { value, previous, daily } = chainTransactions(dashboard, chains);
-  const words = countWords(dashboard, VIEWS.transactionTrends, value, previous, unfinished);
-  const { days } = dashboard.transactionTrends;
-  const peak = value === 0 ? null : busiest(days, daily, dashboard.range);
+  const { table, unit, chart, hasShare }: View<never> = VIEWS[name];
+  if (chart === "share" || !isByChain(table)) return null;
+  if (hasShare) return chainShare(dashboard, figures);
+  const { value, ...compared } = figures[table];
+  if (value === null) return null;
+  const begin = dashboard.dataBegin[table];
+  const counted = { ...compared, value, unit, begin, contributions: [] };
+  const words = countWords(dashboard, counted, unfinished);
+  const peak = chart === "trend" ? busiest(figures.days, figures.counts, dashboard.range) : null;
   return peak === null ? words : `${words} ${peak}`;
 }
 
-/**
- * The rows of chains in a ranked view, together, with their change. Null if the view does not count by chain, if its table is
- * not known, and if its list is cut and lacks one of the chains.
- */
-function listedChainWords(
-  view: AnyRanked,
-  dashboard: Dashboard,
-  chains: readonly string[],
-  unfinished: Day | null,
-): string | null {
-  if (view.label !== "chain" || dashboard.completeness[view.table] === null) return null;
-  const listedRows = view.rows(dashboard);
-  const chainRows = listedRows.filter((row) => chains.includes(row.name));
-  const lacksChain = chainRows.length < chains.length;
-  const isCut = listedRows.length === view.most;
-  if (lacksChain && isCut) return null;
-  const count = sum(chainRows.map((row) => row.count));
-  // A chain without a row here may have had rows before.
-  const previous = lacksChain ? null : knownSum(chainRows.map((row) => row.previous));
-  return countWords(dashboard, view, count, previous, unfinished);
-}
-
-/** The sum of counts; null if one of them is not known. */
-function knownSum(counts: readonly (number | null)[]): number | null {
-  let total = 0;
-  for (const count of counts) {
-    if (count === null) return null;
-    total += count;
-  }
-  return total;
+/** `42.34% of all transactions.` */
+function chainShare(dashboard: Dashboard, { transactions }: ChainFigures): string {
+  const share = formatShare(transactions.value, linkedTransactions(dashboard), 2);
+  return `${share} of ${sharedTransactions(dashboard)}.`;
 }
 
 /**
- * A count and its change as one sentence, without the chains behind the change. It begins with the count, which `changeWords`
- * leaves out of some changes: `1,234 transactions, up 2.8% on the previous 31 days.`
+ * A count and its change as one sentence. It begins with the count, which `changeWords` leaves out of some changes:
+ * `1,234 transactions, up 2.8% on the previous 31 days.`
  */
-function countWords(
-  dashboard: Dashboard,
-  { table, unit }: { readonly table: CountedTable; readonly unit: Noun },
-  value: number,
-  previous: number | null,
-  unfinished: Day | null,
-): string {
-  const begin = dashboard.dataBegin[table];
-  const counted = comparedCount(value, previous, dashboard, table);
-  const words = changeWords(dashboard, { ...counted, unit, begin, contributions: [] }, unfinished);
-  const count = formatQuantity(value, unit);
+function countWords(dashboard: Dashboard, counted: Counted, unfinished: Day | null): string {
+  const words = changeWords(dashboard, counted, unfinished);
+  const count = formatQuantity(counted.value, counted.unit);
   if (words.startsWith(count)) return `${words}.`;
   return `${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
@@ -203,8 +150,8 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
 }
 
 /**
- * The sentence about the days with the most rows. Null if at most one day has begun, and if the only such day is one of
- * `notableDays`, which have a sentence already.
+ * The sentence about the days with the most rows. Null if at most one day has begun, without a row, and if the only such day
+ * is one of `notableDays`, which have a sentence already.
  */
 function busiest(
   days: readonly Day[],
@@ -212,8 +159,8 @@ function busiest(
   range: DayRange,
   notableDays: readonly Day[] = [],
 ): string | null {
-  if (days.length <= 1) return null;
   const highest = Math.max(...counts);
+  if (days.length <= 1 || highest === 0) return null;
   const peakDays = days.filter((_, index) => counts[index] === highest);
   const isSinglePeak = peakDays.length === 1;
   if (isSinglePeak && peakDays.some((day) => notableDays.includes(day))) return null;

@@ -94,8 +94,8 @@ export function sentenceName(name: string): string {
 }
 
 /** For a sentence: all of up to three chains, or the first two and how many more, such as `Base, Linea, and 2 more`. */
-export function shortChains(chains: readonly string[]): string {
-  const names = chains.map(sentenceName);
+export function shortChains(chains: readonly string[], nameOf = sentenceName): string {
+  const names = chains.map(nameOf);
   if (names.length <= 3) return formatList(names);
   return formatList([...names.slice(0, 2), `${formatCount(names.length - 2)} more`]);
 }

@@ -172,9 +172,12 @@ function sentencesAbout(example: Example): string {
   const { published, unfinished, soFar, hours } = answer;
   const byHour = hours && hourWords({ ...published, soFar, hours });
   const shown = { ...published, byHour };
+  const figures = answer.chain(focus);
   const lines = VIEW_NAMES.flatMap((view) => {
-    const ofChains = chainHighlight(view, shown, focus, unfinished);
-    const sentence = focus.length > 0 ? ofChains : highlight(view, shown, unfinished);
+    const sentence =
+      figures === null
+        ? highlight(view, shown, unfinished)
+        : chainHighlight(view, published, figures, unfinished);
     return sentence === null ? [] : [`${view}: ${sentence}`];
   });
   const compared = soFar && comparedSoFar({ ...published, soFar });
