@@ -5,6 +5,7 @@ import { notableSchema } from "../../shared/answer/notableSchema.ts";
 import { whys } from "../../shared/answer/why.ts";
 import { whySchema } from "../../shared/answer/whySchema.ts";
 import { BRAND } from "../../shared/brand.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
 import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
 import { dashboardSchema } from "../../shared/dashboard/dashboardSchema.ts";
@@ -13,8 +14,8 @@ import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDas
 import { riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { soFarSchema } from "../../shared/dashboard/soFarSchema.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import { toSecond } from "../../shared/days/day.ts";
-import { Failure } from "../../shared/failure.ts";
+import { type Day, toSecond } from "../../shared/days/day.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { renderXlsx } from "../../shared/tables/renderXlsx.ts";
 import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
@@ -210,17 +211,30 @@ export async function noRowsAdvice(
   world: World,
 ): Promise<string | null> {
   if (!isWithoutRows(published)) return null;
-  const isStored = origin === null;
-  const newest = isStored
-    ? newestDay(cube, cube.timeZone)
-    : await fetchNewestDay(options, origin, world);
-  if (newest === null) return isStored ? null : emptyHint(cube, options.data);
+  const newest = await newestKnownDay(cube, origin, options, world);
+  if (newest === null) return origin === null ? null : emptyHint(cube, options.data);
   const words = [`--to ${newest}`];
   // A period excludes --to, and a first day after the newest day contradicts it.
   for (const name of ["from", "period"] as const) {
     if (options[name] !== undefined) words.push(`without --${name}`);
   }
   return noRowsHint(published.range, newest, words.join(" "));
+}
+
+/**
+ * The day of the newest row of the backend, or of the cube if there is no backend, or if it refuses so long a read: the figures
+ * are there, and need no hint.
+ */
+async function newestKnownDay(
+  cube: Cube,
+  origin: FoundCube["origin"],
+  options: CubeRequest,
+  world: World,
+): Promise<Day | null> {
+  const newestOfCube = newestDay(cube, cube.timeZone);
+  if (origin === null) return newestOfCube;
+  const newest = await attempt(fetchNewestDay(options, origin, world));
+  return newest instanceof Failure ? newestOfCube : newest;
 }
 
 /** The answer to the options, and what forms say about it. The file of the site is read only for forms that show its name. */

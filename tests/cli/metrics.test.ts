@@ -108,6 +108,18 @@ test("if the function times out on the history, the days compared are read", asy
   expect(JSON.parse(stdout)).toEqual(published);
 });
 
+test("a range without rows has its figures also if the function refuses the ten years in which the newest row is searched", async () => {
+  const send: typeof fetch = async (input, init) => {
+    const from = new URL(`${input}`).searchParams.get("from_day") ?? "";
+    if (from > "2020") return network(input, init);
+    return Response.json({ code: "PT404", message: "no such days are kept" }, { status: 404 });
+  };
+  const args = "metrics --from 2025-11-06 --to 2025-11-07 --time-zone UTC --csv";
+  const { code, stdout, stderr } = await runCli(args, { env, fetch: send });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("\nscanned_transactions,,,0,")]);
+  expect(stderr).toMatch(/the newest row is from Nov 04, 2025: try --to 2025-11-04 without --from/);
+});
+
 test("a backend that hangs is asked once, and reported after the ten minutes of the secret key", async () => {
   const asked: string[] = [];
   const hang: typeof fetch = (input, init) => {
