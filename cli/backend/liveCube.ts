@@ -12,7 +12,7 @@ import { requestedQuery } from "../../shared/days/requestedQuery.ts";
 import { Failure, memberOf } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
-import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
+import { type CubeOrigin, type FromFunction, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchEndTime } from "../../shared/supabase/fetchEnds.ts";
 import { dayOf } from "../../shared/supabase/fetchTimeline.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
@@ -56,6 +56,8 @@ export async function fetchLiveCube(
   // The time at which the read begins: rows that come while it lasts may be missing.
   const takenAt = world.now();
   try {
+    const { history } = request;
+    const coverWith = (days: number) => requiredCover(range, days, comparison);
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
       timeZone,
@@ -65,20 +67,10 @@ export async function fetchLiveCube(
       onCount: progress.expect,
       now: takenAt,
       seesAll: parseApiKey(backend.key).kind === "secret",
-      fetchFromFunction: fetchCountedCube,
+      covers: { function: coverWith(history ?? usualHistory), tables: coverWith(history ?? 0) },
+      fetchFromFunction: history === undefined ? countOrFewer(coverWith(0)) : fetchCountedCube,
     };
-    const readWithHistory = (history: Readonly<Record<CubeOrigin, number>>) => {
-      const covers = {
-        function: requiredCover(range, history.function, comparison),
-        tables: requiredCover(range, history.tables, comparison),
-      };
-      return fetchCube({ ...reading, covers }, request.read ?? "auto");
-    };
-    const { history } = request;
-    const cubeRead =
-      history === undefined
-        ? withLessHistory((days) => readWithHistory({ function: days, tables: 0 }), usualHistory)
-        : readWithHistory({ function: history, tables: history });
+    const cubeRead = fetchCube(reading, request.read ?? "auto");
     const { cube, origin } = await cubeRead.catch((failure: unknown) => {
       throw withKeyName(failure, backend);
     });
@@ -93,23 +85,23 @@ export async function fetchLiveCube(
 }
 
 /**
- * Reads with some days of history, or without history if the backend answers that with an error: the history is a
- * convenience, and the function may take too long to count it. If the second read fails too, the first error is thrown.
+ * Has the function count a cube, or only `fewerDays` of it if the backend answers that with an error: the others are a
+ * convenience, and the function may take too long to count them. If the second count fails too, the first error is thrown.
  */
-async function withLessHistory<Result>(
-  read: (history: number) => Promise<Result>,
-  history: number,
-): Promise<Result> {
-  try {
-    return await read(history);
-  } catch (failure) {
-    // A backend that did not answer at all would not answer a request for fewer days either.
-    const hasAnswered = failure instanceof Outage && failure.status !== null;
-    if (history === 0 || !hasAnswered) throw failure;
-    return read(0).catch(() => {
-      throw failure;
-    });
-  }
+function countOrFewer(fewerDays: DayRange): FromFunction {
+  return async (reading) => {
+    try {
+      return await fetchCountedCube(reading);
+    } catch (failure) {
+      // A backend that did not answer at all would not answer a request for fewer days either.
+      const hasAnswered = failure instanceof Outage && failure.status !== null;
+      const hasMoreDays = reading.cover.from < fewerDays.from;
+      if (!hasAnswered || !hasMoreDays) throw failure;
+      return fetchCountedCube({ ...reading, cover: fewerDays }).catch(() => {
+        throw failure;
+      });
+    }
+  };
 }
 
 /** Warns on stderr of a public key in the place of the secret key, which reads less than its setting says. */

@@ -120,6 +120,19 @@ test("a range without rows has its figures also if the function refuses the ten 
   expect(stderr).toMatch(/the newest row is from Nov 04, 2025: try --to 2025-11-04 without --from/);
 });
 
+test("the tables of a backend without the function are read once, even if they time out", async () => {
+  let calls = 0;
+  const send: typeof fetch = async (input) => {
+    const isCall = `${input}`.includes("/rpc/dashboard_cube?");
+    if (isCall) calls++;
+    const isFunction = `${input}`.includes("/rpc/");
+    const code = isFunction ? "PGRST202" : "57014";
+    return Response.json({ code, message: "error" }, { status: isFunction ? 404 : 500 });
+  };
+  const { code } = await runFast(`metrics ${RANGE}`, { env, fetch: send });
+  expect([code, calls]).toEqual([3, 1]);
+});
+
 test("a backend that hangs is asked once, and reported after the ten minutes of the secret key", async () => {
   const asked: string[] = [];
   const hang: typeof fetch = (input, init) => {
