@@ -229,9 +229,9 @@ export function emptyHint(cube: Cube, data: string | undefined): string | null {
   );
 }
 
-/** Whether the cube counts no row and no wallet. */
+/** Whether the cube counts no row and no wallet; a table that is not known counts none. */
 export function isEmpty(cube: Cube): boolean {
-  return cube.wallets === 0 && newestRow(cube, cube.timeZone) === null;
+  return (cube.wallets ?? 0) === 0 && newestRow(cube, cube.timeZone) === null;
 }
 
 /**

@@ -82,7 +82,13 @@ test("a snapshot of an old folder of CSV files ends with its newest row, and --m
   expect(old.stderr).toContain("--max-age is 36h: check whether new rows still arrive");
 });
 
-test("a snapshot of a folder that has lost the rows of a table is refused with the folder's name", async () => {
+test("a snapshot of a folder that has no row, or has lost the rows of a table, is refused with the folder's name", async () => {
+  const data = await folderOf({ "transactions.csv": "created_at\n" });
+  const first = await runCli(["snapshot", "--data", data], { cwd: await scratchFolder() });
+  expect([first.code, first.stderr]).toEqual([
+    4,
+    expect.stringContaining(`No file of ${data} has a row: export the tables again.`),
+  ]);
   const cwd = await scratchFolder();
   const exports = join(cwd, "exports");
   await cp(SAMPLE, exports, { recursive: true });
