@@ -19,9 +19,9 @@ export function systemTimeZone(setting: string | undefined, nodeZone: string | u
   return isMisunderstood ? "" : (nodeZone ?? "");
 }
 
-/** Whether a setting has rules of POSIX, such as `CET-1CEST` or `<+03>-3`. */
+/** Whether a setting has rules of POSIX, such as `CET-1CEST`, `IST-5:30` or `<+03>-3`. */
 function isPosixRule(setting: string): boolean {
-  return /<|\d[A-Za-z]/.test(setting);
+  return /[<:]|\d[A-Za-z]/.test(setting);
 }
 
 /** The path behind all links; the path itself if nothing is there. */
