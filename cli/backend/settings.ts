@@ -105,10 +105,12 @@ export function requireBackendUrl(name: string, url: string): void {
 const DASHBOARD_PAGE =
   /^https?:\/\/(?:\w+\.)?supabase\.(?:com|io)\/(?:dashboard\/)?project\/([a-z0-9]+)/;
 
-/** Whether a text is a URL of HTTP without a user name, with which `fetch` would report a network error. */
+/** Whether a text is a URL of HTTP without a name or a password, with which `fetch` would report a network error. */
 function isBackendUrl(text: string): boolean {
   const isHttpUrl = /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text);
-  return isHttpUrl && new URL(text).username === "";
+  if (!isHttpUrl) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
 }
 
 /** The environment, completed from the working folder's `.env` file if that exists. No setting is in quotation marks. */
