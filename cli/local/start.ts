@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { WeekStart } from "../../shared/brand.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
@@ -55,8 +56,8 @@ export async function runStart(
   const start = { ...options, world, step: output.step, stops };
   try {
     const startServer = options.dev ? startDev : startBuilt;
-    const { url, backendUrl, loaded } = await startServer(start);
-    const { range, timeZone } = liveQuery({}, world);
+    const { url, backendUrl, loaded, usual } = await startServer(start);
+    const { range, timeZone } = liveQuery(usual, world);
     const lines = describeContent({
       tables: await loaded.contents(timeZone),
       notes: loaded.notes,
@@ -122,11 +123,23 @@ async function localSettings({
   };
 }
 
+/** What a page shows first, as far as its site names it. */
+type Usual = Pick<QueryOptions, "last" | "timeZone">;
+
+/** A server, and what it shows. */
+interface Served {
+  /** The URL of the page, with a slash at its end. */
+  readonly url: string;
+  readonly backendUrl: string;
+  readonly loaded: Loaded;
+  readonly usual: Usual;
+}
+
 /**
  * Serves the built page and the rows on one port. The port is open from the beginning, and answers with the current step until
  * both are ready.
  */
-async function startBuilt(start: Start) {
+async function startBuilt(start: Start): Promise<Served> {
   const settings = await localSettings(start);
   let currentStep = "";
   let dashboard: RequestListener | null = null;
@@ -155,7 +168,8 @@ async function startBuilt(start: Start) {
     if (isForRows) answerRows(incoming, answer);
     else answerPage(incoming, answer);
   };
-  return { url: `${server.url}/`, backendUrl: server.url, loaded };
+  const usual = { last: settings.brand.last, timeZone: settings.live?.timeZone };
+  return { url: `${server.url}/`, backendUrl: server.url, loaded, usual };
 }
 
 /** A page that says what the start is doing, and looks again each second. */
@@ -237,7 +251,7 @@ const REFUSED_BY_BROWSERS = new Set([
  * Serves the page from the sources of a clone, each built when the browser asks for it. Calls for rows are passed on to a
  * backend on another port.
  */
-async function startDev(start: Start) {
+async function startDev(start: Start): Promise<Served> {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }
@@ -254,7 +268,9 @@ async function startDev(start: Start) {
   });
   start.stops.push(() => server.close());
   await server.listen();
-  return { url: server.resolvedUrls?.local[0] ?? "", backendUrl: backend.url, loaded };
+  const url = server.resolvedUrls?.local[0] ?? "";
+  // The page of the sources has the usual range, and days in the reader's zone.
+  return { url, backendUrl: backend.url, loaded, usual: {} };
 }
 
 /** The element in which the page finds its settings. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseJson } from "../../shared/archive/parseFile.ts";
 import { BRAND, type SiteBrand, WEEK_STARTS, type WeekStart } from "../../shared/brand.ts";
-import { isTimeZone } from "../../shared/days/calendar.ts";
+import { isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure, memberOf } from "../../shared/failure.ts";
 import { characterCount } from "../../shared/text/characterCount.ts";
 import { readText } from "../environment/files.ts";
@@ -105,7 +105,8 @@ export async function readSiteFile(
   requireContrast(name, brand.accent);
   await requireViews(brand.views, name, text);
   // Here, unlike in the brand, the first day of a week is undefined if the file names none.
-  const { timeZone, signIn, weekStartsOn } = settings;
+  const { signIn, weekStartsOn } = settings;
+  const timeZone = settings.timeZone === undefined ? undefined : parseTimeZone(settings.timeZone);
   return { brand, timeZone, signIn, weekStartsOn };
 }
 

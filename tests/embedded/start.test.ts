@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type BackendOutput, backendOutput } from "../../cli/environment/progress.ts";
 import type { World } from "../../cli/environment/world.ts";
 import { openServer } from "../../cli/local/serving/server.ts";
-import { runStart } from "../../cli/local/start.ts";
+import { runStart, type StartOptions } from "../../cli/local/start.ts";
 import { runCli, testWorld } from "../cli/runCli.ts";
 import { folderOf } from "../csv/scratchFolders.ts";
 
@@ -25,7 +25,7 @@ interface Started {
 
 /** Starts with a folder, calls `use` when the start is done, and returns the steps that it showed before. */
 async function started(
-  options: { readonly data: string; readonly port: number },
+  options: StartOptions,
   use: (started: Started) => Promise<void>,
   world: Partial<World> = {},
 ): Promise<readonly string[]> {
@@ -128,6 +128,21 @@ test("a start answers while it loads, then shows the rows to this machine alone,
     "Loading transactions.csv",
   ]);
   await expect(fetch(ended)).rejects.toThrow();
+});
+
+test("a start lists the days and names a day with rows by the zone and the range of its page", async () => {
+  const data = await folderOf({
+    "transactions.csv": "created_at,chain_id\n2026-10-30T22:00:00Z,1\n",
+    "site.json": '{ "last": "3d", "timeZone": "pacific/kiritimati" }',
+  });
+  const use = async ({ url, stderr }: Started) => {
+    expect(await (await fetch(url)).text()).toContain('"timeZone":"Pacific/Kiritimati"');
+    expect(stderr).toContain("  transactions      1  2026-10-31  2026-10-31");
+    const days = "Nov 01, 2026 - Nov 04, 2026; the newest row is from Oct 31, 2026";
+    expect(stderr).toContain(`  No data in ${days}: try ${url}?to=2026-10-31`);
+  };
+  const now = () => Date.parse("2026-11-03T12:00Z");
+  await started({ data, port: 0, settings: `${data}/site.json` }, use, { now });
 });
 
 test("a start takes a free port near --port that browsers open", async () => {
