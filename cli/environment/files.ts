@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import fs, { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import fs, { link, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { platform } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -13,6 +13,21 @@ export const PARTIAL = ".partial";
 /** Writes a file atomically: readers see the old content or the new, even after a power cut. */
 export function writeFile(path: string, content: string | Uint8Array): Promise<void> {
   return publishFile(path, content, rename);
+}
+
+/**
+ * Writes a file that the command line names, atomically. A link stays, and the file behind it is written.
+ *
+ * @throws Failure of kind `usage` for a device or a pipe, which the file would replace
+ */
+export async function writeNamedFile(path: string, content: string | Uint8Array): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const stats = await stat(target).catch(() => null);
+  const isReplaceable = stats === null || stats.isFile() || stats.isDirectory();
+  if (!isReplaceable) {
+    throw new Failure("usage", `${path} is a device or a pipe: name a file, or a new one`);
+  }
+  await writeFile(target, content);
 }
 
 /** Writes a file atomically that does not exist yet; otherwise it throws Node's error `EEXIST`. */

@@ -13,7 +13,7 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import type { FoundCube } from "../backend/liveCube.ts";
 import { hasBackend } from "../backend/settings.ts";
 import { findCube } from "../backend/storedCube.ts";
-import { readText, withWriteAdvice, writeFile } from "../environment/files.ts";
+import { readText, withWriteAdvice, writeNamedFile } from "../environment/files.ts";
 import { located, type World } from "../environment/world.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { readSiteFile } from "../site/siteFile.ts";
@@ -35,7 +35,7 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const { brand } = await readSiteFile(options.settings, world);
   const queryBrand = { ...brand, weekStartsOn: query.weekStartsOn };
   const html = await oneFile(foundCube, queryBrand, options.quiet === true, world);
-  await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
+  await withWriteAdvice(file, "another file", () => writeNamedFile(located(file, world), html));
   if (options.quiet) return;
   const answer = new Answer(cube, query, takenAt);
   const hint = await noRowsAdvice(answer, origin, options, world);

@@ -28,7 +28,7 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, type FoundCube, fetchNewestDay, noRowsHint } from "../backend/liveCube.ts";
 import { requireChains } from "../backend/requireChains.ts";
 import { findCube } from "../backend/storedCube.ts";
-import { withWriteAdvice, writeFile } from "../environment/files.ts";
+import { withWriteAdvice, writeNamedFile } from "../environment/files.ts";
 import { located, terminalStyle, type World } from "../environment/world.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { renderJson } from "../text/renderJson.ts";
@@ -142,7 +142,7 @@ async function writeSpreadsheet(
   const workbookSource = { brand, source: `${postedSource}, ${source.age}` };
   const sheets = workbook(answer, { chains, hasReturns }, workbookSource);
   const content = renderXlsx(sheets);
-  await withWriteAdvice(file, "another file", () => writeFile(located(file, world), content));
+  await withWriteAdvice(file, "another file", () => writeNamedFile(located(file, world), content));
   if (isQuiet) return;
   const size = `${formatCount(sheets.length)} sheets, ${formatCount(content.length)} bytes`;
   world.stdout.write(`wrote ${file}, ${size}\n`);

@@ -20,7 +20,7 @@ import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
-import { withWriteAdvice, writeFile } from "../environment/files.ts";
+import { withWriteAdvice, writeNamedFile } from "../environment/files.ts";
 import { located, type World } from "../environment/world.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { printNotes } from "../text/plainText.ts";
@@ -138,7 +138,7 @@ async function writeMetrics(
   if (textfile === undefined || !run.written) return;
   const path = located(textfile, world);
   const text = renderPrometheus(figures, run, world.now(), brand.name);
-  await withWriteAdvice(path, "another file with --textfile", () => writeFile(path, text));
+  await withWriteAdvice(path, "another file with --textfile", () => writeNamedFile(path, text));
 }
 
 /**

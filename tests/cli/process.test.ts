@@ -12,7 +12,7 @@ import { listDays } from "../../shared/days/range.ts";
 import { shell } from "../docs/recipe.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
-import { contentOf, outputOf, scratchFolder } from "./runCli.ts";
+import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { ENTRY, startCli } from "./startCli.ts";
 
 // Tests of what only a process has: its folder, its streams, its signals. Calls of `run` prove everything
@@ -123,6 +123,23 @@ onUnix("a disk that fills up while a file is written", NEEDS_UNIX, () => {
       ),
     });
     expect(await contentOf(join(cwd, "out"))).toEqual(earlier);
+  });
+});
+
+onUnix("a file that an option names", NEEDS_UNIX, () => {
+  test("is written behind a link, which stays, and never in place of a pipe or a device", async () => {
+    const cwd = await folderWithSnapshot();
+    await shell("mkfifo pipe && ln -s report.xlsx link && touch report.xlsx", { cwd });
+    const metrics = "metrics --snapshot a.json --xlsx";
+    expect((await runCli(`${metrics} link`, { cwd })).code).toBe(0);
+    expect(await runCli(`${metrics} pipe`, { cwd })).toMatchObject({
+      code: 2,
+      stderr: "vigil: pipe is a device or a pipe: name a file, or a new one\n",
+    });
+    const { stdout } = await shell("test -L link && test -s report.xlsx && test -p pipe && ls", {
+      cwd,
+    });
+    expect(stdout).toBe("a.json\nlink\npipe\nreport.xlsx\n");
   });
 });
 
