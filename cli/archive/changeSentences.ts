@@ -16,14 +16,20 @@ interface Sides {
 }
 
 /**
- * A sentence for each day on which the number of a table's rows or of a kind's identities differs. Identities can also differ
+ * A sentence for each table that only one side knows, and for each day on which the number of a table's rows or of a kind's identities differs. Identities can also differ
  * while their numbers are equal on every day: then one sentence names the kind without a day.
  */
-export function daySentences({ counts, distinct }: SnapshotComparison, sides: Sides): string[] {
+export function daySentences(
+  { counts, distinct, unknown }: SnapshotComparison,
+  sides: Sides,
+): string[] {
   const sentences: string[] = [];
   for (const table of TABLES) {
+    const title = countedTitle(table);
+    if (unknown.before.includes(table)) sentences.push(`${title}: not known ${sides.before}`);
+    if (unknown.after.includes(table)) sentences.push(`${title}: not known ${sides.after}`);
     for (const change of counts[table]) {
-      sentences.push(changeSentence(`${countedTitle(table)} of ${change.day}`, change, sides));
+      sentences.push(changeSentence(`${title} of ${change.day}`, change, sides));
     }
   }
   for (const kind of IDENTITIES) {

@@ -6,7 +6,7 @@ import {
 } from "../../shared/archive/compareSnapshots.ts";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { IDENTITIES } from "../../shared/cube/cube.ts";
-import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
+import { type CountedTable, countedTitle, TABLES } from "../../shared/database/datedTables.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import {
   formatDay,
@@ -81,7 +81,10 @@ function renderDiff(comparison: SnapshotComparison, sides: Sides, style: Termina
     })),
     ...TABLES.map((table) => ({
       title: `${countedTitle(table)} by Day`,
-      blocks: changeTable("Day", counts[table].flatMap(dayRows)),
+      blocks: [
+        ...changeTable("Day", counts[table].flatMap(dayRows)),
+        ...unknownRemarks(table, comparison.unknown),
+      ],
     })),
   ];
   const filledSections = sections.filter(({ blocks }) => blocks.length > 0);
@@ -137,6 +140,18 @@ function dayRows({ day, labels, ...total }: TableDayChange): BlockRow[] {
     changeRow(`  ${label ?? "(no chain)"}`, change),
   );
   return [changeRow(formatDay(day), total), ...labelRows];
+}
+
+/** The remark about a table that only one of the snapshots knows, for days without a row too; none for other tables. */
+function unknownRemarks(table: CountedTable, { before, after }: SnapshotComparison["unknown"]) {
+  const remarks: Block[] = [];
+  if (before.includes(table)) {
+    remarks.push({ kind: "remark", text: "Not known before, and known after." });
+  }
+  if (after.includes(table)) {
+    remarks.push({ kind: "remark", text: "Known before, and not known after." });
+  }
+  return remarks;
 }
 
 /** A table of changes; no block without rows. */

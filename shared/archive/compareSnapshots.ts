@@ -14,6 +14,8 @@ export interface SnapshotComparison {
   /** The days that both cubes cover; null if there is no such day. */
   readonly shared: DayRange | null;
   readonly changed: boolean;
+  /** The tables that only one of the two cubes knows, if days are shared. Even a table without a row changed: it had 0 rows. */
+  readonly unknown: Readonly<Record<"before" | "after", readonly CountedTable[]>>;
   /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
   readonly figures: readonly (Change & { readonly figure: string })[];
   readonly counts: Readonly<Record<CountedTable, readonly TableDayChange[]>>;
@@ -36,10 +38,21 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
   const figures = figureChanges(before, after);
   const counts = eachTable((table) => cubes.rows(table).days);
   const distinct = eachOf(IDENTITIES, cubes.distinct);
+  const lostTables = TABLES.filter((table) => isLost(table, before, after));
+  const newTables = TABLES.filter((table) => isLost(table, after, before));
+  const unknown =
+    cubes.shared === null ? { before: [], after: [] } : { before: newTables, after: lostTables };
+  const hasOtherTables = unknown.before.length > 0 || unknown.after.length > 0;
   const hasChangedCounts = TABLES.some((table) => counts[table].length > 0);
   const hasChangedIdentities = IDENTITIES.some((kind) => distinct[kind].changed);
-  const changed = figures.length > 0 || hasChangedCounts || hasChangedIdentities;
-  return { timeZone: before.timeZone, shared: cubes.shared, changed, figures, counts, distinct };
+  const changed = figures.length > 0 || hasOtherTables || hasChangedCounts || hasChangedIdentities;
+  const { shared } = cubes;
+  return { timeZone: before.timeZone, shared, changed, unknown, figures, counts, distinct };
+}
+
+/** Whether a cube knows a table that the other one does not know. */
+function isLost(table: CountedTable, knowing: Snapshot, other: Snapshot): boolean {
+  return knowing.cube[table] !== null && other.cube[table] === null;
 }
 
 /** The figures that are compared, by their names among the differences. */

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { daySentences } from "../../cli/archive/changeSentences.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
@@ -95,6 +96,25 @@ test("a table that one snapshot does not know has no count there, and not 0", ()
   const change = { day: "2026-10-05", before: 1, after: null, labels: [] };
   expect(compareSnapshots(known, unknown).counts.exploits).toEqual([change]);
   expect(compareSnapshots(unknown, unknown).counts.exploits).toEqual([]);
+});
+
+test("a table without a row that becomes unknown, or known, is a change, which no count shows", async () => {
+  const { cube } = snapshotOf({ exploits: [] });
+  const known = snapshot(cube, range);
+  const unknown = snapshot({ ...cube, exploits: null }, range);
+  const lost = await diff(known, unknown);
+  expect(lost.stdout).not.toContain("Nothing changed");
+  expect(lost.stdout).toContain("Exploits by Day\n  Known before, and not known after.\n");
+  const sides = { before: "in the file", after: "in the backend", others: "the backend's" };
+  const sentences = daySentences(compareSnapshots(known, unknown), sides);
+  expect(sentences).toEqual(["Exploits: not known in the backend"]);
+  const { stdout } = await diff(unknown, known, "--json");
+  expect(JSON.parse(stdout)).toMatchObject({
+    changed: true,
+    unknown: { before: ["exploits"], after: [] },
+  });
+  const same = compareSnapshots(unknown, unknown);
+  expect([same.changed, same.unknown]).toEqual([false, { before: [], after: [] }]);
 });
 
 test("snapshots without a common day are compared by their wallets alone", () => {
