@@ -152,9 +152,11 @@ function following(
 
 /** The response with its status and its request for a pause alone. */
 function withoutBody({ status, headers }: Response): Response {
-  const retryAfter = headers.get("retry-after");
-  return new Response(null, {
-    status,
-    headers: retryAfter === null ? {} : { "retry-after": retryAfter },
-  });
+  const kept = new Headers();
+  // A pause that is given as a date ends by the server's clock, which `Date` tells.
+  for (const name of ["retry-after", "date"]) {
+    const value = headers.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return new Response(null, { status, headers: kept });
 }

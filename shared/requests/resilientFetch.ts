@@ -255,16 +255,25 @@ function isTokenFromFuture(status: number, body: string, headers: Headers): bool
   return status === 401 && /\bJWT ?issued ?at ?future\b/i.test(reason ?? "");
 }
 
-/** The pause in milliseconds that `Retry-After` requests, as a number of seconds or as a date; 0 if none can be read. */
+/** The longest pause that a server may request, in milliseconds: a typo or an attack must not stop a page for days. */
+const MAX_RETRY_AFTER = 3_600_000;
+
+/**
+ * The pause in milliseconds that `Retry-After` requests, at most an hour; 0 if none can be read, and for one that is over. A
+ * proxy may add a second pause in seconds: then the longer one counts.
+ */
 function retryAfter(headers: Headers): number {
-  const value = headers.get("retry-after");
-  if (value === null) return 0;
-  const seconds = Number(value);
+  const value = headers.get("retry-after") ?? "";
+  const parts = value.split(",").map((part) => part.trim());
   // A date is compared with the server's clock, since this machine's may be wrong.
-  const pause = Number.isNaN(seconds)
-    ? Date.parse(value) - Date.parse(headers.get("date") ?? "")
-    : seconds * 1000;
-  return Number.isNaN(pause) ? 0 : Math.max(0, pause);
+  const pause = parts.every(isSeconds)
+    ? 1_000 * Math.max(...parts.map(Number))
+    : Date.parse(value) - Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(pause) ? 0 : Math.min(Math.max(0, pause), MAX_RETRY_AFTER);
+}
+
+function isSeconds(text: string): boolean {
+  return /^\d+(\.\d+)?$/.test(text);
 }
 
 /** What the body of an error says, in brackets: a message, the title of a page, or a text. Empty if it says nothing. */

@@ -58,7 +58,6 @@ const FAILURES: Readonly<Record<string, Error>> = {
   500: outage(500, "the backend answers 500"),
   502: outage(502, "a gateway answers 502"),
   repair: outage(503, "under repair", 5 * UNITS.min),
-  forever: outage(503, "forever", 1e15),
   refusal: new Refusal("backend", "the backend refuses to read transactions"),
   data: new Failure("data", "dashboard_cube contradicts itself"),
   session: new SessionNeeded("backend", "only readers with a session"),

@@ -27,9 +27,6 @@ export function freshSince({ at, readAt }: Pick<LiveSource, "at" | "readAt">): n
 /** The delay before a failed read is retried, unless the backend requests a longer pause. */
 const RETRY_AFTER_MS = MINUTE_MS;
 
-/** Browser timers overflow after 24 days. */
-const MAX_WAIT_MS = 24 * 60 * MINUTE_MS;
-
 interface FreshStore {
   subscribe(notify: () => void): () => void;
   /** Null while figures are being read, and before the first read has ended. */
@@ -96,7 +93,7 @@ function refreshDelay({ since, readError, retryAfter }: LastRefresh, now: number
   const wait = readError === null ? FRESH_FOR : Math.max(RETRY_AFTER_MS, retryAfter);
   // If the clock was set back, the last refresh is in the future.
   const age = Math.abs(now - since);
-  return Math.max(0, Math.min(wait, MAX_WAIT_MS) - age);
+  return Math.max(0, wait - age);
 }
 
 /**

@@ -119,6 +119,26 @@ const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
   "Retry-After soon": once(answers(429, "", { "retry-after": "soon" })),
   "Retry-After 7 s later than its date": once(answers(429, "", later)),
   "Retry-After beyond the time for retries": [answers(429, "", { "retry-after": "19" })],
+  ...each429([
+    "Infinity",
+    "-5",
+    "0x10",
+    "1e9",
+    "NaN",
+    "0.5",
+    "1.5",
+    "7 s",
+    "7, 9",
+    "9, 7",
+    "7, soon",
+    "9".repeat(400),
+    "3600",
+    "3601",
+    "99999999, 1",
+    "Fri, 20 Nov 2026 11:59:00 GMT",
+    "Fri, 31 Dec 9999 23:59:59 GMT",
+    "Fri, 99 Nov 2026 12:00:07 GMT",
+  ]),
   "a token issued in the future": twice(answers(401, early)),
   "a token issued in the future to HEAD": twice(answers(401, "", earlyHead)),
   "a token issued in the future for good": [answers(401, early)],
@@ -133,6 +153,17 @@ const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
   "three rows of five": [answers(206, "[{},{},{}]", { ...json, "content-range": "0-4/5" })],
   "no row of many": [answers(206, "[]", { ...json, "content-range": "*/37610" })],
 };
+
+/** Answers of a busy server at noon with each value of `Retry-After`. */
+function each429(values: readonly string[]): Record<string, readonly Turn[]> {
+  const headers = { date: "Fri, 20 Nov 2026 12:00:00 GMT" };
+  return Object.fromEntries(
+    values.map((value) => [
+      `Retry-After ${value.replace(/9{400}/, "of 400 digits")}`,
+      once(answers(429, "", { ...headers, "retry-after": value })),
+    ]),
+  );
+}
 
 function each(statuses: readonly number[], end: string, turns: (status: number) => Turn[]) {
   return Object.fromEntries(
