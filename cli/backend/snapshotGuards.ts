@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { lastMoment } from "../../shared/cube/newestRow.ts";
+import { datedDay, newestMoments } from "../../shared/cube/newestRow.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -90,7 +90,7 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
  */
 export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const { transactions, cover, timeZone } = cube;
-  const { newest } = transactions;
+  const newest = newestMoments(transactions, timeZone);
   const futureClause = futureRow("transactions", cube, now);
   if (futureClause !== null) {
     throw new Failure(
@@ -103,8 +103,8 @@ export function requireFresh(cube: Cube, maxAge: number, now: number): void {
     const days = `from ${cover.from} to ${cover.to}`;
     throw new Failure("data", `there is no transaction ${days}, and ${limit}`);
   }
-  const age = now - lastMoment(newest, timeZone);
+  const age = now - newest.end;
   if (age <= maxAge) return;
-  const newestWords = `the newest transaction up to ${cover.to} is from ${newest}`;
+  const newestWords = `the newest transaction up to ${cover.to} is from ${datedDay(transactions) ?? transactions.newest}`;
   throw new Failure("data", `${newestWords}, ${formatSpan(age, 2)} ago, and ${limit}`);
 }

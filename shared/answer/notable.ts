@@ -1,5 +1,5 @@
-import { type Cube, columns } from "../cube/cube.ts";
-import { lastMoment, possibleDays } from "../cube/newestRow.ts";
+import { type Counts, type Cube, columns } from "../cube/cube.ts";
+import { newestMoments } from "../cube/newestRow.ts";
 import { denseBetween, denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
@@ -126,19 +126,15 @@ function tableRows(
   const judged = judgedDays(counted, cube, dashboard.range, takenAt);
   if (counted === null || judged === null) return [];
   const lastIndex = dayNumber(cover.to) - dayNumber(cover.from);
-  const allCounts = denseSum(columns(counted), 0, lastIndex);
-  const lastDay = addDays(
-    cover.from,
-    allCounts.findLastIndex((count) => count > 0),
-  );
   const tableFacts = {
     table,
     unit: DATED_TABLES[table].unit,
     dashboard,
     ...judged,
     day: (index: number) => addDays(cover.from, index),
-    age: newestRowAge(counted.newest, lastDay, timeZone, dashboard.range, takenAt),
+    age: newestRowAge(counted, timeZone, dashboard.range, takenAt),
   };
+  const allCounts = denseSum(columns(counted), 0, lastIndex);
   const labelRows = counted.groups.map(({ label, series }) => ({
     ...tableFacts,
     label,
@@ -151,23 +147,17 @@ function tableRows(
 /**
  * The milliseconds from a table's newest row to the read. Null if there is no row, or if the time of the read is not known.
  * Null too for a range of the past, which ended before yesterday: how old the newest row is now says nothing about it.
- *
- * @param lastDay the last day with a row. A row that is dated by a day has the time of midnight in UTC, which west of
- *   Greenwich is before its day: then it is as old as the end of the day.
  */
 function newestRowAge(
-  newest: string | null,
-  lastDay: Day,
+  counted: Counts,
   timeZone: string,
   range: DayRange,
   takenAt: number | null,
 ): number | null {
+  const newest = newestMoments(counted, timeZone);
   if (newest === null || takenAt === null) return null;
   const yesterday = addDays(calendarDay(takenAt, timeZone), -1);
-  if (range.to < yesterday) return null;
-  const [dayOfMoment] = possibleDays(newest, timeZone);
-  const isDatedByDay = dayOfMoment !== lastDay;
-  return takenAt - lastMoment(isDatedByDay ? lastDay : newest, timeZone);
+  return range.to < yesterday ? null : takenAt - newest.end;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
-import { calendar, calendarDay } from "../days/calendar.ts";
+import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
 import { type Day, earlier, isDay, later } from "../days/day.ts";
+import type { Counts } from "./cube.ts";
 
 type Newest = Readonly<Record<CountedTable, { readonly newest: string | null } | null>>;
 type Oldest = Readonly<Record<CountedTable, { readonly oldest: Day | null } | null>>;
@@ -18,10 +19,45 @@ export function oldestDay(tables: Oldest): Day | null {
   return days.length === 0 ? null : days.reduce(earlier);
 }
 
+/** The moments between which a row is dated, in epoch milliseconds: start and end of its day, or its instant twice. */
+export type Moments = Pick<Calendar, "start" | "end">;
+
+/**
+ * When the newest row of a table is dated; null without a row. If only its day is known, its age counts from the end of that
+ * day: earlier, a table with all rows of yesterday would look old.
+ */
+export function newestMoments(table: NewestOfTable | null, timeZone: string): Moments | null {
+  if (table === null || table.newest === null) return null;
+  return rowMoments(datedDay(table) ?? table.newest, timeZone);
+}
+
+/** When a row is dated, which is given by its instant or its day. */
+export function rowMoments(row: string, timeZone: string): Moments {
+  if (isDay(row)) return calendar({ from: row, to: row }, timeZone);
+  const moment = Date.parse(row);
+  return { start: moment, end: moment };
+}
+
+type NewestOfTable = Pick<Counts, "newest" | "hours">;
+
+/**
+ * The day of a table's newest row if its moment is not known: the table has rows after the cover, or dates its rows by a day.
+ * Such a date has the text of a midnight in UTC, but no hour.
+ */
+export function datedDay({ newest, hours }: NewestOfTable): Day | null {
+  if (newest === null || isDay(newest)) return newest;
+  return hours === null && newest.endsWith(MIDNIGHT) ? dateOf(newest) : null;
+}
+
+const MIDNIGHT = "T00:00:00Z";
+
+function dateOf(instant: string): Day {
+  return instant.slice(0, "2026-10-31".length) as Day;
+}
+
 /** A newest row in epoch milliseconds: the end of its day if only the day is known. */
 export function lastMoment(newest: string, timeZone: string): number {
-  if (!isDay(newest)) return Date.parse(newest);
-  return calendar({ from: newest, to: newest }, timeZone).end;
+  return rowMoments(newest, timeZone).end;
 }
 
 /** The latest of some instants or days, whose texts sort by time; null if none is known. */
@@ -43,7 +79,5 @@ export function newestDay(tables: Newest, timeZone: string): Day | null {
 export function possibleDays(newest: string, timeZone: string): Day[] {
   if (isDay(newest)) return [newest];
   const dayOfMoment = calendarDay(Date.parse(newest), timeZone);
-  if (!newest.endsWith("T00:00:00Z")) return [dayOfMoment];
-  const date = newest.slice(0, "2026-10-31".length) as Day;
-  return [dayOfMoment, date];
+  return newest.endsWith(MIDNIGHT) ? [dayOfMoment, dateOf(newest)] : [dayOfMoment];
 }

@@ -1,5 +1,5 @@
 import type { Cube } from "../cube/cube.ts";
-import { possibleDays } from "../cube/newestRow.ts";
+import { newestMoments } from "../cube/newestRow.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { calendar } from "../days/calendar.ts";
 import { isDay } from "../days/day.ts";
@@ -18,23 +18,13 @@ export const SKEW = 5 * 60_000;
 export function futureRow(table: CountedTable, cube: Cube, now: number): string | null {
   const { cover, timeZone } = cube;
   const newest = cube[table]?.newest ?? null;
-  if (newest === null) return null;
+  const moments = newestMoments(cube[table], timeZone);
+  if (newest === null || moments === null) return null;
   // `newest` is a day instead of a second if, and only if, the table has rows after the cover.
   const hasRowsAfterCover = isDay(newest);
   const coverEnd = calendar(cover, timeZone).end;
-  const moment = hasRowsAfterCover ? coverEnd : earliestMoment(newest, timeZone);
+  const moment = hasRowsAfterCover ? coverEnd : moments.start;
   if (moment <= now + SKEW) return null;
   const date = hasRowsAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
   return `the newest row of ${table} is dated ${date}, in the future`;
-}
-
-/**
- * The earliest moment, in epoch milliseconds, at which a newest row may be dated. A midnight in UTC may stand for a date, whose
- * day begins hours earlier in a zone east of Greenwich.
- */
-function earliestMoment(newest: string, timeZone: string): number {
-  const moment = Date.parse(newest);
-  const [, date] = possibleDays(newest, timeZone);
-  if (date === undefined) return moment;
-  return Math.min(moment, calendar({ from: date, to: date }, timeZone).start);
 }

@@ -1,6 +1,6 @@
 import type { Cube } from "../cube/cube.ts";
 import { filledRange } from "../cube/filledRange.ts";
-import { lastMoment } from "../cube/newestRow.ts";
+import { newestMoments } from "../cube/newestRow.ts";
 import { dataBegin } from "../dashboard/dataBegin.ts";
 import { MIN_BASE } from "../dashboard/percent.ts";
 import type { CountedTable } from "../database/datedTables.ts";
@@ -143,9 +143,9 @@ function readAge({ table }: Figure, { answers: { cube, now } }: Basis): KnownVal
   const futureClause = futureRow(table, cube, now);
   if (futureClause !== null) return notKnown(futureClause);
   const { cover, timeZone } = cube;
-  const newest = cube[table]?.newest ?? null;
+  const newest = newestMoments(cube[table], timeZone);
   const isLeast = newest === null;
-  const moment = isLeast ? calendar(cover, timeZone).start : lastMoment(newest, timeZone);
+  const moment = isLeast ? calendar(cover, timeZone).start : newest.end;
   const seconds = Math.max(0, Math.floor((now - moment) / 1_000));
   const reason = isLeast ? `no row of ${table} since ${formatDay(cover.from)} was read` : null;
   return { rows: [{ label: null, value: fraction(seconds), isLeast }], reason };

@@ -29,10 +29,11 @@ function sourceOf(kind: Kind, moment: string): Source {
   return { kind, origin: "function", duration: 1, at, readAt: at };
 }
 
-/** Whether figures of November, whose newest row is from noon of a day, are old at a time. */
-function isOldAt(newest: Day, kind: Kind, moment: string, now: string): boolean {
+/** Whether figures of November are old at a time. Their newest row is from noon of a day, or only the day is known. */
+function isOldAt(newest: Day, kind: Kind, moment: string, now: string, isDate = false): boolean {
   const cover = { from: "2026-11-01", to: "2026-11-20" } as const;
   const cube = cubeOf({ transactions: [{ day: newest, chain: null, project: null }] }, cover);
+  if (isDate) Object.assign(cube.transactions, { newest: `${newest}T00:00:00Z`, hours: null });
   const query = { range: cover, comparison: "previous", weekStartsOn: "monday" } as const;
   const figures = { answer: new Answer(cube, query, null), source: sourceOf(kind, moment) };
   return isOld(figures, Date.parse(now));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { rowMoments } from "../../../shared/cube/newestRow.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
@@ -8,8 +9,10 @@ import { Outage } from "../../../shared/requests/outage.ts";
 import { fetchEndRow } from "../../../shared/supabase/fetchEnds.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import {
+  isDate,
   parseInstant,
   TIMELINES,
+  type Time,
   type Timeline,
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
@@ -48,8 +51,8 @@ export interface TableFinding {
   readonly finding: Finding | null;
   /** The table's timeline if this key sees a row of it; null for an undated table too. */
   readonly timeline: Timeline | null;
-  /** The time of the newest visible row in epoch milliseconds, null without one. */
-  readonly newest: number | null;
+  /** The instant of the newest visible row, or its day in a column of days; null without a row. */
+  readonly newest: string | null;
 }
 
 /**
@@ -74,7 +77,7 @@ export async function checkTable(
   if (timeline === null) {
     return { table, finding: ok(table, "readable"), timeline, newest: null };
   }
-  const newest = parseInstant(timeline.rowTime(row));
+  const newest = instantOrDay(timeline.rowTime(row));
   return { table, finding: timeFinding(timeline, newest, context.now()), timeline, newest };
 }
 
@@ -148,12 +151,14 @@ function requireCountable(timeline: Timeline, row: TimelineRow): void {
   timeline.combination(row, 0);
 }
 
-/** The finding about a readable table with its newest row, in epoch milliseconds: a warning if that is a day or more ahead. */
-function timeFinding({ table, order }: Timeline, newest: number, now: number): Finding {
-  const daysAhead = Math.floor((newest - now) / MS_PER_DAY);
-  if (daysAhead < 1) {
-    return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
-  }
+function instantOrDay(time: Time): string {
+  return isDate(time) ? time : new Date(parseInstant(time)).toISOString();
+}
+
+/** The finding about a readable table with the instant or day of its newest row: a warning if that is a day or more ahead. */
+function timeFinding({ table, order }: Timeline, newest: string, now: number): Finding {
+  const daysAhead = Math.floor((rowMoments(newest, "UTC").start - now) / MS_PER_DAY);
+  if (daysAhead < 1) return ok(table, `readable, newest row ${formatInstant(newest)}`);
   const ahead = formatQuantity(daysAhead, ["day", "days"]);
   const message = `readable, newest row ${ahead} ahead of now`;
   const unit = DATED_TABLES[table].isInSeconds ? ", which is in seconds since 1970" : "";

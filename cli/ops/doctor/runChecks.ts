@@ -1,5 +1,10 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { lastMoment, oldestDay } from "../../../shared/cube/newestRow.ts";
+import {
+  type Moments,
+  newestMoments,
+  oldestDay,
+  rowMoments,
+} from "../../../shared/cube/newestRow.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
 import { calendar } from "../../../shared/days/calendar.ts";
@@ -267,19 +272,17 @@ const AGE_UNKNOWN = failure(
 );
 
 /**
- * The time of the newest transaction that the page reads: that of the function's cube or, without the function, that of the
+ * When the newest transaction that the page reads is dated: that of the function's cube or, without the function, that of the
  * table. The views of the function may read another table than `public.transactions`. Null if there is none.
  */
-function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): number | null {
-  if (cube === null) {
-    return tables.find(({ table }) => table === "transactions")?.newest ?? null;
-  }
-  const { newest } = cube.transactions;
-  return newest === null ? null : lastMoment(newest, cube.timeZone);
+function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): Moments | null {
+  if (cube !== null) return newestMoments(cube.transactions, cube.timeZone);
+  const newest = tables.find(({ table }) => table === "transactions")?.newest ?? null;
+  return newest === null ? null : rowMoments(newest, "UTC");
 }
 
 /** Whether the newest transaction is recent enough. All times are in milliseconds. */
-function checkAge(newest: number | null, cube: Cube | null, maxAge: number, now: number): Finding {
+function checkAge(newest: Moments | null, cube: Cube | null, maxAge: number, now: number): Finding {
   const limit = `--max-age is ${formatDuration(maxAge)}`;
   const advice = "check whether new rows still arrive";
   if (newest === null) {
@@ -296,15 +299,15 @@ function checkAge(newest: number | null, cube: Cube | null, maxAge: number, now:
       "the newest transaction is dated in the future, which hides the age of those before it";
     return failure("age", message, "correct that row");
   }
-  const age = now - newest;
+  const age = Math.max(0, now - newest.end);
   const message = `the newest transaction is ${formatSpan(age, 2)} old`;
   return age <= maxAge ? ok("age", message) : failure("age", `${message}, and ${limit}`, advice);
 }
 
 /** Whether the newest transaction is dated in the future. A cube tells only that there are rows after its days. */
-function isInFuture(newest: number, cube: Cube | null, now: number): boolean {
+function isInFuture(newest: Moments, cube: Cube | null, now: number): boolean {
   if (cube !== null) return futureRow("transactions", cube, now) !== null;
-  return newest > now + SKEW;
+  return newest.start > now + SKEW;
 }
 
 /** Whether a day has a single identity, which readers of published figures could single out. */

@@ -177,7 +177,11 @@ test("what a single day has tells nothing usual: an old row is no stale table", 
   expect(found({ ...one, tables: { ...one.tables, events } })).toEqual([]);
 });
 
-test("rows that are dated by a day are as old as its end, also west of Greenwich, where midnight in UTC is before it", () => {
+test.each([
+  ["America/Los_Angeles", "-07:00"],
+  ["UTC", "Z"],
+  ["Asia/Tokyo", "+09:00"],
+])("rows that are dated by a day are as old as its end: %s", (timeZone, offset) => {
   const cover: DayRange = { from: "2026-08-01", to: "2026-10-31" };
   const lastDay: Day = "2026-10-30";
   const transactions = listDays({ from: cover.from, to: lastDay }).flatMap((day) =>
@@ -186,12 +190,12 @@ test("rows that are dated by a day are as old as its end, also west of Greenwich
   const cube = cubeOf({ transactions }, cover);
   const dated: Cube = {
     ...cube,
-    timeZone: "America/Los_Angeles",
-    transactions: { ...cube.transactions, newest: `${lastDay}T00:00:00Z` },
+    timeZone,
+    transactions: { ...cube.transactions, newest: `${lastDay}T00:00:00Z`, hours: null },
   };
   const range: DayRange = { from: "2026-10-01", to: lastDay };
   // The next evening, before the rows of the day.
-  const takenAt = Date.parse("2026-10-31T20:00:00-07:00");
+  const takenAt = Date.parse(`2026-10-31T20:00:00${offset}`);
   expect(notable(dated, dashboard(dated, { range }), takenAt)).toEqual([]);
 });
 

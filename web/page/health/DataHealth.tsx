@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Counts, Cube } from "../../../shared/cube/cube.ts";
+import { datedDay } from "../../../shared/cube/newestRow.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
 import { isDay } from "../../../shared/days/day.ts";
@@ -67,7 +69,7 @@ function Health({ figures, hasFailed }: HealthProps) {
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
         {!IS_ONE_FILE && <Fact term={HEALTH_TEXTS.rules}>{rulesText()}</Fact>}
       </dl>
-      <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
+      <TableHealth completeness={completeness} cube={answer.cube} now={now} />
     </>
   );
 }
@@ -116,24 +118,24 @@ type Completeness = Dashboard["completeness"];
 
 interface TableHealthProps {
   readonly completeness: Completeness;
-  readonly timeZone: string;
+  readonly cube: Cube;
   readonly now: number;
 }
 
 /** The rows that were read of each table. A figure that is not known, as in an older snapshot, is an en dash. */
-function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
+function TableHealth({ completeness, cube, now }: TableHealthProps) {
   return (
     <table className="health-tables" aria-label={TEXTS.health.title}>
       <TableHead columns={HEALTH_TEXTS.columns} />
       <tbody>
         {TABLES.map((table) => {
-          const { rows, newest, unlinked } = completeness[table] ?? NOT_READ;
+          const { rows, unlinked } = completeness[table] ?? NOT_READ;
           return (
             <tr key={table}>
               <th scope="row">{tableTitle(table)}</th>
               <td>{formatCount(rows)}</td>
               <td>
-                <NewestRow newest={newest} timeZone={timeZone} now={now} />
+                <NewestRow table={cube[table]} timeZone={cube.timeZone} now={now} />
               </td>
               <td>{formatCount(unlinked)}</td>
             </tr>
@@ -144,22 +146,26 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   );
 }
 
-const NOT_READ = { rows: null, newest: null, unlinked: null };
+const NOT_READ = { rows: null, unlinked: null };
 
 interface NewestRowProps {
-  /** The moment of the newest row; or the day of the last row that was read, if the table has later rows; null if unknown. */
-  readonly newest: string | null;
+  /** Null if the table is not known. */
+  readonly table: Counts | null;
   readonly timeZone: string;
   readonly now: number;
 }
 
 /**
  * The moment of a table's newest row and its age. If the table has later rows than were read, the text is `after Nov 20`,
- * the day of the newest row that was read. A dash if the newest row is not known.
+ * the day of the newest row that was read. If the table dates its rows by a day, the text is that day. A dash if the newest
+ * row is not known.
  */
-function NewestRow({ newest, timeZone, now }: NewestRowProps) {
-  if (newest === null) return <p>{formatCount(null)}</p>;
+function NewestRow({ table, timeZone, now }: NewestRowProps) {
+  const newest = table?.newest ?? null;
+  if (table === null || newest === null) return <p>{formatCount(null)}</p>;
   if (isDay(newest)) return <p>{HEALTH_TEXTS.after(formatDay(newest))}</p>;
+  const day = datedDay(table);
+  if (day !== null) return <p>{formatDay(day)}</p>;
   const moment = Date.parse(newest);
   return (
     <>

@@ -1,5 +1,6 @@
 import { BRAND } from "../../../shared/brand.ts";
-import { lastMoment, newestRow } from "../../../shared/cube/newestRow.ts";
+import { newestMoments } from "../../../shared/cube/newestRow.ts";
+import { TABLES } from "../../../shared/database/datedTables.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import { KEPT_FOR } from "../../../shared/supabase/cubeFunction.ts";
@@ -24,12 +25,12 @@ export function isOld(
   // One refresh may be missed, and the backend may have answered with figures that it had kept.
   const maxLiveAge = 2 * FRESH_FOR + KEPT_FOR;
   if (source.kind === "live" && now - source.at > maxLiveAge) return true;
-  const { cube, published } = answer;
-  const { completeness, timeZone } = published;
-  const newest = newestRow(completeness, timeZone);
-  if (newest === null || isPastSnapshot(source)) return false;
+  const { cube } = answer;
+  const { timeZone } = cube;
+  const newest = TABLES.flatMap((table) => newestMoments(cube[table], timeZone)?.end ?? []);
+  if (newest.length === 0 || isPastSnapshot(source)) return false;
   // A daily snapshot, which is written at night, ends with the day before.
   const dayOfRead = calendarDay(sourceInstant(source), timeZone);
   const reachesPresent = addDays(cube.cover.to, 1) >= dayOfRead;
-  return reachesPresent && now - lastMoment(newest, timeZone) > BRAND.oldAfterHours * HOUR_MS;
+  return reachesPresent && now - Math.max(...newest) > BRAND.oldAfterHours * HOUR_MS;
 }
