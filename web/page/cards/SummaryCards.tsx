@@ -134,7 +134,7 @@ function CardChange({ card, figure, isOfChains, wholeDay, figures }: CardChangeP
       <FlaggedLine figures={figures} />
     ) : (
       <p className="card-previous">
-        {previousText(figure, dashboard, wholeDay, firstCovered(card, answer))}
+        {previousText(figure, dashboard, wholeDay, firstDayRead(card, answer))}
       </p>
     );
   return (
@@ -161,8 +161,8 @@ function basisText(isOfChains: boolean, wholeCount: number | null): string {
   return isOfChains ? TEXTS.cards.of(formatCount(wholeCount)) : TEXTS.cards.allChains;
 }
 
-/** The first day of the cube, if there may be earlier rows; null if the first row of the card's table is later. */
-function firstCovered(card: CardName, { cube: { cover }, published }: Answer): Day | null {
+/** The first day that was read; null if the card's table begins after it, so that no rows were left out. */
+function firstDayRead(card: CardName, { cube: { cover }, published }: Answer): Day | null {
   const firstRow = firstRowDay(card, published);
   return firstRow !== null && firstRow > cover.from ? null : cover.from;
 }
@@ -302,19 +302,19 @@ function flaggedText(dashboard: Dashboard, unfinished: Day | null): string {
  * The previous value in words, such as `was 256` beside a change. Empty for a card without a comparison.
  *
  * @param wholeDay the day with which an unfinished day is compared, such as `Nov 23`: then `Nov 23: 256`
- * @param firstCovered the first day with figures, which the text names if there is no previous value; null if there are no
- *   earlier rows: then `No earlier data`
+ * @param firstDayRead the first day that was read: without a previous value, the text is `No figures before` this day; null
+ *   if the table has no earlier rows: then it is `No earlier data`
  */
 export function previousText(
   { value, previous, changePercent }: ComparedCard,
   dashboard: Dashboard,
   wholeDay: string | null,
-  firstCovered: Day | null,
+  firstDayRead: Day | null,
 ): string {
   const texts = TEXTS.cards.previous;
   if (previous === undefined || dashboard.comparison === "none") return "";
   if (previous === null || dashboard.previous === null) {
-    return firstCovered === null ? texts.none : texts.uncovered(formatDay(firstCovered));
+    return firstDayRead === null ? texts.none : texts.uncovered(formatDay(firstDayRead));
   }
   const count = formatCount(previous);
   if (wholeDay !== null) return texts.value(wholeDay, count);
