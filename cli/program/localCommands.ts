@@ -42,7 +42,7 @@ Without an option: seven views in the schema vigil, the function that counts
 through them, and a role without a login, vigil_counter, that may do nothing
 else. It changes no other object, and can be run again: views that exist stay as
 they are, and so do the rights to call the function. If your tables have other
-names, edit the views at its top first.
+names, edit the queries of the views in it first.
 
 Run it as the owner of the tables: in the SQL editor, as a migration, or with
 psql --set ON_ERROR_STOP=1. It is one transaction: all of it, or nothing.
