@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { type Day, HOURS_OF_DAY, MS_PER_DAY, toDay } from "./day.ts";
+import { type Day, END_OF_DAYS, HOURS_OF_DAY, MS_PER_DAY, toDay } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** The calendar of one zone around a range of days. */
@@ -57,9 +57,12 @@ export function zoneClocks(range: DayRange, timeZone: string): Clocks {
   }));
 }
 
-/** The date that the zone's clocks show at an instant in epoch milliseconds. */
+/**
+ * The date that the zone's clocks show at an instant in epoch milliseconds. In the last hours of 9999 in UTC it is the last day
+ * of that year, also where clocks show a later one, which no `Day` has.
+ */
 export function calendarDay(instant: number, timeZone: string): Day {
-  return toDay(instant + offset(timeZone, instant));
+  return toDay(Math.min(instant + offset(timeZone, instant), END_OF_DAYS - 1));
 }
 
 /**

@@ -10,6 +10,9 @@ export const HOURS_OF_DAY = 24;
 /** No range and no cover begins before this day. */
 export const FIRST_DAY: Day = "1970-01-01";
 
+/** The first instant, in epoch milliseconds, of a year of five digits. */
+export const END_OF_DAYS = Date.UTC(10_000, 0, 1);
+
 /** No requested range ends after this day: its last week would end in a year of five digits, which no `Day` has. */
 const LAST_DAY: Day = "9998-12-31";
 

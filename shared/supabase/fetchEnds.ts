@@ -1,5 +1,5 @@
 import type { Calendar } from "../days/calendar.ts";
-import { MS_PER_DAY } from "../days/day.ts";
+import { END_OF_DAYS, MS_PER_DAY } from "../days/day.ts";
 import { Failure, hasCode } from "../failure.ts";
 import { exactCount, sendRequest } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
@@ -46,9 +46,6 @@ async function fetchNewest(reading: Connection, timeline: Timeline, start: numbe
     `${table} is incomplete: received 0 of ${count} rows; check that the backend's row cap is not 0`,
   );
 }
-
-/** PostgreSQL also has later and infinite timestamps, which belong to no day. */
-export const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
 /** Which row of a table is read, by the time of its rows. */
 export type EndRow = "first" | "last";

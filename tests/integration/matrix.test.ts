@@ -214,6 +214,17 @@ test("days before the last week of rows are not known by the hour, in whatever c
   expect(await hoursUntil(addDays(today, -8))).toBeNull();
 });
 
+test("in the last hours of 9999 in UTC, a row that stands for no end is of that year in every zone", async () => {
+  await backend.query(`truncate ${TABLES}`);
+  await backend.query(
+    "insert into transactions (created_at) values ('2025-03-01 12:00Z'), ('9999-12-31 23:59:59Z')",
+  );
+  for (const timeZone of ["UTC", "Asia/Tokyo", "America/New_York"]) {
+    const { transactions } = await cubeOf({ from: "2025-03-01", to: "2025-03-02" }, timeZone);
+    expect(transactions).toMatchObject({ newest: "2025-03-01", hours: null });
+  }
+});
+
 test("empty tables have the figures of plain SQL by both readers", async () => {
   await backend.query(`truncate ${TABLES}`);
   await checkAgainstSql(CROWDED);

@@ -1,7 +1,7 @@
+import { END_OF_DAYS } from "../../../shared/days/day.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { exactCount, sendRequest } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
-import { END_OF_DAYS } from "../../../shared/supabase/fetchEnds.ts";
 import { type Filter, fetchCount, selected } from "../../../shared/supabase/fetchRows.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
 import { isTooSlow, TOO_SLOW } from "./fetchHeldRows.ts";
