@@ -32,7 +32,7 @@ export async function fetchMemberships(
 
 const MEMBERSHIPS: Omit<RowSelection<z.infer<typeof membershipRow>>, "filters"> = {
   table: "memberships",
-  columns: "project_id::text,email",
+  columns: "project_id::text,email::text",
   order: ["project_id", "email"],
   row: membershipRow,
   rowCursor: ({ project_id }) => project_id,

@@ -49,7 +49,8 @@ function timeline(name: CountedTable): Timeline {
   const idColumns = isByChain ? [...identityColumns, label.column] : identityColumns;
   // Ids are read as text: a bigint would lose its last digits as a JSON number.
   const textColumns = idColumns.map((column) => `${column}::text`);
-  const labelColumn = isByChain ? "chains(name)" : label.column;
+  // Names too, as the views of the database do: a type of event may be a number, and the type char pads its texts.
+  const labelColumn = isByChain ? "chains(name::text)" : `${label.column}::text`;
   return {
     table: name,
     columns: [moment, ...textColumns, labelColumn].join(),

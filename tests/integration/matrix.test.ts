@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { type Cube, columns } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
@@ -120,6 +121,8 @@ async function cubeOf(cover: DayRange, timeZone: string): Promise<Cube> {
   }
   return cube;
 }
+
+const MARCH_1 = "2025-03-01";
 
 test.each(KINDS)(
   "both readers give the figures of plain SQL, on tables of %o",
@@ -255,8 +258,6 @@ async function counted() {
   return figures;
 }
 
-const MARCH_1 = "2025-03-01";
-
 test.each<[Moment, string, string[], number[], Day]>([
   ["date", "smallint", ["3600"], [1, 0, 0, 0], "1970-01-01"],
   ["timestamp", "integer", ["1740830400", "2147483647"], [0, 1, 1, 0], MARCH_1],
@@ -284,3 +285,29 @@ test.each<[Moment, string, string[], number[], Day]>([
     );
   },
 );
+
+test("names of the type char, which pads them, and types of events that are numbers are the same texts for both readers", async () => {
+  await makeTables(OURS);
+  await backend.query(`do $$ begin
+    drop view vigil.chains, vigil.memberships, vigil.events;
+    alter table chains alter name type char(9);
+    alter table memberships alter email type char(9);
+    alter table events alter event_type type smallint using null;
+    insert into chains values (1, 'Base'), (2, '');
+    insert into transactions (created_at, project_id, chain_id) values ('2025-03-01', 7, 1), ('2025-03-01', 7, 2);
+    insert into memberships values ('ann', 7);
+    insert into events values (3, 1740830400), (null, 1740830400);
+  end $$`);
+  await backend.query(await readSqlFile("migrations/20261101000300_views.sql"));
+  await backend.reloadSchema();
+  const day = { from: MARCH_1, to: MARCH_1 };
+  const cube = await readCube(backend, day, "UTC");
+  expect(await askFunction(backend, day, "UTC")).toEqual(cube);
+  const labels = [cube.transactions, cube.events].map((table) =>
+    table?.groups.map(({ label }) => label),
+  );
+  expect(labels).toEqual([
+    ["Base", "Chain 2"],
+    ["3", "Unknown"],
+  ]);
+});

@@ -108,7 +108,10 @@ async function lackingFinding(
     hasCode(error.cause, ...NO_TABLE) || (lacksKey && (await isMissing(context, table)));
   const advice = `${installAdvice(context)}: the function reads tables of any names through the views of vigil`;
   if (isGone) return failure(table, "there is no such table", advice);
-  if (!lacksKey) return failure(table, `${error.message}; it needs ${columns.join(", ")}`, advice);
+  if (!lacksKey) {
+    const needed = columns.join(", ").replaceAll("::text", "");
+    return failure(table, `${error.message}; it needs ${needed}`, advice);
+  }
   if (hasCode(error.cause, MANY_KEYS)) {
     return failure(table, "chain_id has several foreign keys to chains", "drop all but one");
   }
