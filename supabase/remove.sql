@@ -64,7 +64,8 @@ begin
       and has_schema_privilege(relnamespace, 'usage') and has_table_privilege(pg_class.oid, 'select')
   ) then
     execute $jobs$
-      select string_agg(format('select cron.unschedule(%s)', jobid), '; ') from cron.job where command ~ 'vigil\.keep'
+      select string_agg(format('select cron.unschedule(%s)', jobid), '; ')
+      from cron.job where command ~ '(vigil\.|dashboard_cube_)keep'
     $jobs$ into jobs;
     if jobs is not null then
       raise notice 'a job of pg_cron that runs vigil.keep stays: end it with %', jobs;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { eachTable } from "../../shared/database/datedTables.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
+import { MAX_COVER_DAYS } from "../../shared/days/cover.ts";
 import { toSecond } from "../../shared/days/day.ts";
 import { attempt, Failure, hasCode } from "../../shared/failure.ts";
 import { sendRequest } from "../../shared/requests/answer.ts";
@@ -20,7 +21,7 @@ interface KeepOptions {
 /**
  * Has the backend count the days up to today and keep the answer for the page.
  *
- * @throws Failure of kind `usage` without the secret key, of kind `backend`, of kind `data` when the days cannot be
+ * @throws Failure of kind `usage` without the secret key or for too many days, of kind `backend`, of kind `data` when the days cannot be
  * counted, which removes the kept answer, of kind `locked` when a lock or a time limit ended the count
  */
 export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: World): Promise<void> {
@@ -28,6 +29,9 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
   if (parseApiKey(backend.key).kind === "public") {
     const message = `keep needs the secret key, and ${backend.keyName} holds a public one: set SUPABASE_SECRET_KEY`;
     throw new Failure("usage", message);
+  }
+  if (days > MAX_COVER_DAYS) {
+    throw new Failure("usage", `invalid days: ${days} (write ${MAX_COVER_DAYS} or fewer)`);
   }
   const call = supabaseClient(backend, world).rpc(CUBE_KEEP, {
     time_zone: parseTimeZone(timeZone),

@@ -29,7 +29,7 @@ declare
   functions constant text[] := array[
     'vigil.functions()', 'vigil.claim()',
     'vigil.behind_views()', 'vigil.exposed_relations()', 'vigil.read_relations()', 'vigil.view_problems()',
-    'vigil.clocks(date, date, text)', 'vigil.day_stretches(date, date, text)',
+    'vigil.zone_names()', 'vigil.known_zone(text)', 'vigil.clocks(date, date, text)', 'vigil.day_stretches(date, date, text)',
     'vigil.instant(timestamptz)', 'vigil.instant(timestamp)', 'vigil.instant(date)', 'vigil.instant(double precision)',
     'vigil.is_within(timestamptz, timestamptz, timestamptz)', 'vigil.is_within(timestamp, timestamptz, timestamptz)',
     'vigil.is_within(date, timestamptz, timestamptz)', 'vigil.is_within(anyelement, timestamptz, timestamptz)',

@@ -1,6 +1,41 @@
 -- The days of a time zone as stretches of time.
 do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
+-- The older name by the newer one, of zones of which some browsers report the newer name, and some the older one.
+create or replace function vigil.zone_names() returns jsonb
+language sql immutable
+return jsonb '{
+  "Etc/UTC": "UTC", "Etc/GMT": "UTC", "GMT": "UTC", "Africa/Asmara": "Africa/Asmera",
+  "America/Argentina/Buenos_Aires": "America/Buenos_Aires", "America/Argentina/Catamarca": "America/Catamarca",
+  "America/Argentina/Cordoba": "America/Cordoba", "America/Argentina/Jujuy": "America/Jujuy",
+  "America/Argentina/Mendoza": "America/Mendoza", "America/Atikokan": "America/Coral_Harbour",
+  "America/Indiana/Indianapolis": "America/Indianapolis", "America/Kentucky/Louisville": "America/Louisville",
+  "America/Nuuk": "America/Godthab", "Asia/Ho_Chi_Minh": "Asia/Saigon", "Asia/Kathmandu": "Asia/Katmandu",
+  "Asia/Kolkata": "Asia/Calcutta", "Asia/Yangon": "Asia/Rangoon", "Atlantic/Faroe": "Atlantic/Faeroe",
+  "Europe/Kyiv": "Europe/Kiev", "Pacific/Chuuk": "Pacific/Truk", "Pacific/Kanton": "Pacific/Enderbury",
+  "Pacific/Pohnpei": "Pacific/Ponape"
+}';
+
+-- The name by which this database knows a zone: Debian 13 has the newer names alone, and a PostgreSQL that is old the older ones.
+create or replace function vigil.known_zone(time_zone text) returns text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform now() at time zone time_zone;
+  return time_zone;
+exception when invalid_parameter_value then
+  return coalesce(
+    (
+      select case time_zone when newer then older else newer end
+      from jsonb_each_text(vigil.zone_names()) as names (newer, older)
+      where time_zone in (newer, older)
+    ),
+    time_zone
+  );
+end;
+$$;
+
 -- The zone's offsets from UTC, from two days before the first day until two days after the last: no
 -- zone's local time has ever differed from UTC by more.
 create or replace function vigil.clocks(from_day date, to_day date, time_zone text)

@@ -14,6 +14,8 @@ set jit = off
 set work_mem = '64MB'
 set hash_mem_multiplier = 1
 as $$
+declare
+  counted_zone constant text := vigil.known_zone(time_zone);
 begin
   return (
     with
@@ -24,15 +26,15 @@ begin
         case when oldest is not null then
           least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
         end as oldest_day
-      from vigil.sources(time_zone) join vigil.ends() using (source)
+      from vigil.sources(counted_zone) join vigil.ends() using (source)
     ),
     -- A choice of covers must not reveal the hours of all days: the hours are those since a week before the newest row of
     -- all tables, or before today if a row is dated in the future.
     first_by_hour as materialized (
-      select greatest(from_day, least(max(newest_day), (now() at time zone time_zone)::date) - 7) as first from ends
+      select greatest(from_day, least(max(newest_day), (now() at time zone counted_zone)::date) - 7) as first from ends
     ),
     tallies as materialized (
-      select * from vigil.tallies(from_day, to_day, time_zone, (select first from first_by_hour))
+      select * from vigil.tallies(from_day, to_day, counted_zone, (select first from first_by_hour))
     ),
     chains as (
       select
@@ -157,7 +159,7 @@ begin
           )
           order by since
         )
-        from vigil.clocks(from_day, to_day, time_zone)
+        from vigil.clocks(from_day, to_day, counted_zone)
       ),
       'wallets', (select count(*) from vigil.addresses),
       'transactions', (select counts from counts where source = 'transactions'),

@@ -23,30 +23,16 @@ begin
 end;
 $$;
 
--- The name under which the answer of a zone is kept. Browsers report one of two names for these zones: some the newer one,
--- and some the older one.
+-- The name under which the answer of a zone is kept, whichever of its names a browser reports.
 create or replace function vigil.kept_zone(time_zone text) returns text
 language sql immutable
-return coalesce(
-  jsonb '{
-    "Etc/UTC": "UTC", "Etc/GMT": "UTC", "GMT": "UTC", "Africa/Asmara": "Africa/Asmera",
-    "America/Argentina/Buenos_Aires": "America/Buenos_Aires", "America/Argentina/Catamarca": "America/Catamarca",
-    "America/Argentina/Cordoba": "America/Cordoba", "America/Argentina/Jujuy": "America/Jujuy",
-    "America/Argentina/Mendoza": "America/Mendoza", "America/Atikokan": "America/Coral_Harbour",
-    "America/Indiana/Indianapolis": "America/Indianapolis", "America/Kentucky/Louisville": "America/Louisville",
-    "America/Nuuk": "America/Godthab", "Asia/Ho_Chi_Minh": "Asia/Saigon", "Asia/Kathmandu": "Asia/Katmandu",
-    "Asia/Kolkata": "Asia/Calcutta", "Asia/Yangon": "Asia/Rangoon", "Atlantic/Faroe": "Atlantic/Faeroe",
-    "Europe/Kyiv": "Europe/Kiev", "Pacific/Chuuk": "Pacific/Truk", "Pacific/Kanton": "Pacific/Enderbury",
-    "Pacific/Pohnpei": "Pacific/Ponape"
-  }' ->> time_zone,
-  time_zone
-);
+return coalesce(vigil.zone_names() ->> time_zone, time_zone);
 
 -- Counts the days up to today and keeps the answer in place of the zone's last one: with the next day, for visitors who
 -- get kept answers alone. A second, shorter answer has the days of a first visit: today, the 30 days before, and the 31
 -- before those. One statement counts the two, in the same rows. Returns when the kept answer was counted and how many
 -- labels it has, at once if another call is counting it. An answer that can no longer be counted is removed, and the
--- reason is returned; after a time limit or a lock the last one stays.
+-- reason is returned; after a time limit, a lock or arguments that are refused the last one stays.
 create or replace function vigil.keep(time_zone text default 'UTC', days integer default 400)
 returns json
 language plpgsql volatile security definer
@@ -57,8 +43,9 @@ declare
   -- Viewers ask for `UTC`, never for `utc`.
   viewed_zone constant text := vigil.kept_zone(coalesce(
     (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone));
-  today constant date := now() at time zone viewed_zone;
-  whole_start constant date := today - days + 1;
+  today constant date := now() at time zone vigil.known_zone(viewed_zone);
+  -- With the next day, no more days than a call may ask for.
+  whole_start constant date := greatest(today - days + 1, today + 1 - 3659);
   visit_start constant date := greatest(whole_start, today - 61);
   started constant timestamptz := clock_timestamp();
   kept_at timestamptz;
@@ -66,36 +53,38 @@ declare
   reason text;
   advice text;
 begin
-  perform vigil.refuse(whole_start, today, viewed_zone);
-  if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(viewed_zone)) then
-    insert into vigil.kept (zone, first_day, last_day, taken_at, cube, visit_day, visit_cube, seconds)
-    select
-      viewed_zone, whole_start, today, statement_timestamp(), whole, visit_start, visit,
-      extract(epoch from clock_timestamp() - started)
-    from vigil.checked_cube(whole_start, today + 1, viewed_zone) as whole,
-      vigil.checked_cube(visit_start, today + 1, viewed_zone) as visit
-    on conflict (zone) do update
-    set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
-      cube = excluded.cube, visit_day = excluded.visit_day, visit_cube = excluded.visit_cube, seconds = excluded.seconds;
-  end if;
-  select taken_at, cube into kept_at, kept_cube from vigil.kept where zone = viewed_zone;
-  if kept_cube is null then
-    return json_build_object('takenAt', null);
-  end if;
-  return json_build_object('takenAt', kept_at, 'labels', json_build_object(
-    'transactions', json_array_length(kept_cube -> 'transactions' -> 'groups'),
-    'notifications', json_array_length(kept_cube -> 'notifications' -> 'groups'),
-    'exploits', json_array_length(kept_cube -> 'exploits' -> 'groups'),
-    'events', json_array_length(kept_cube -> 'events' -> 'groups')
-  ));
-exception when others then
-  get stacked diagnostics reason = message_text, advice = pg_exception_hint;
-  -- Connections, conflicts of transactions, resources, locks, the operator and the system: such reasons pass.
-  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
-    raise;
-  end if;
-  delete from vigil.kept where zone = viewed_zone;
-  return json_build_object('refused', reason, 'hint', advice);
+  perform vigil.refuse(today - days + 1, today, viewed_zone);
+  begin
+    if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(viewed_zone)) then
+      insert into vigil.kept (zone, first_day, last_day, taken_at, cube, visit_day, visit_cube, seconds)
+      select
+        viewed_zone, whole_start, today, statement_timestamp(), whole, visit_start, visit,
+        extract(epoch from clock_timestamp() - started)
+      from vigil.checked_cube(whole_start, today + 1, viewed_zone) as whole,
+        vigil.checked_cube(visit_start, today + 1, viewed_zone) as visit
+      on conflict (zone) do update
+      set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
+        cube = excluded.cube, visit_day = excluded.visit_day, visit_cube = excluded.visit_cube, seconds = excluded.seconds;
+    end if;
+    select taken_at, cube into kept_at, kept_cube from vigil.kept where zone = viewed_zone;
+    if kept_cube is null then
+      return json_build_object('takenAt', null);
+    end if;
+    return json_build_object('takenAt', kept_at, 'labels', json_build_object(
+      'transactions', json_array_length(kept_cube -> 'transactions' -> 'groups'),
+      'notifications', json_array_length(kept_cube -> 'notifications' -> 'groups'),
+      'exploits', json_array_length(kept_cube -> 'exploits' -> 'groups'),
+      'events', json_array_length(kept_cube -> 'events' -> 'groups')
+    ));
+  exception when others then
+    get stacked diagnostics reason = message_text, advice = pg_exception_hint;
+    -- Connections, conflicts of transactions, resources, locks, the operator and the system: such reasons pass.
+    if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+      raise;
+    end if;
+    delete from vigil.kept where zone = viewed_zone;
+    return json_build_object('refused', reason, 'hint', advice);
+  end;
 end;
 $$;
 

@@ -581,7 +581,8 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   test("a removal names the job of pg_cron that would fail from then on, if its role may use pg_cron", async () => {
     await empty();
     await server.run(`create schema cron; create table cron.job (jobid bigint, jobname text, command text);
-      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')'), (8, 'mine', 'select 1')`);
+      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')'), (8, 'mine', 'select 1'),
+        (9, 'page', 'select public.dashboard_cube_keep()')`);
     await run(tables({}), install);
     expect(await notices(remove)).toEqual([]);
     await server.run(
@@ -589,7 +590,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     );
     await run(install);
     expect(await notices(remove)).toEqual([
-      "a job of pg_cron that runs vigil.keep stays: end it with select cron.unschedule(7)",
+      "a job of pg_cron that runs vigil.keep stays: end it with select cron.unschedule(7); select cron.unschedule(9)",
     ]);
     await server.run("drop schema cron cascade");
   });

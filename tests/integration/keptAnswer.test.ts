@@ -58,6 +58,39 @@ test("a kept answer has the figures of plain SQL for any range, until rows come 
   ]);
 });
 
+test("the longest answer serves its days, and keep refuses more days without a loss", async () => {
+  expect(await runCli("keep --days 3660", { env })).toMatchObject({ code: 0 });
+  const cover = { from: "2025-01-01", to: "2025-10-26" } as const;
+  expect(dayCount((await ask(cover, "UTC")).cube.cover)).toBe(3660);
+  expect(await runCli("keep --days 3661", { env })).toMatchObject({
+    code: 2,
+    stderr: "vigil: invalid days: 3661 (write 3660 or fewer)\n",
+  });
+  await expect(backend.query("select vigil.keep('UTC', 3661)")).rejects.toThrow("is not a cover");
+  expect(dayCount((await ask(cover, "UTC")).cube.cover)).toBe(3660);
+});
+
+test("a zone is counted and kept under each of its two names, of which the database may know one", async () => {
+  const outcome = async (zone: string) => {
+    const answer = `dashboard_cube('2025-10-25', '2025-10-26', '${zone}')::jsonb`;
+    const sql = `select ${answer} ->> 'timeZone' as zone, md5((${answer} - 'takenAt' - 'timeZone')::text) as cube`;
+    return (await backend.query<{ zone: string; cube: string }>(sql))[0];
+  };
+  const counted = await outcome("Asia/Kathmandu");
+  await backend.query("begin");
+  await backend.query(`create or replace function vigil.zone_names() returns jsonb language sql immutable
+    return jsonb '{"Asia/Kathmandu": "Asia/No_Older", "Asia/No_Newer": "Asia/Katmandu"}'`);
+  for (const zone of ["Asia/No_Older", "Asia/No_Newer"]) {
+    expect(await outcome(zone)).toEqual({ ...counted, zone });
+  }
+  await backend.query("select vigil.keep('Asia/Kathmandu', 1500)");
+  const kept = await backend.query(
+    "select zone, cube ->> 'timeZone' as named from vigil.kept where zone ~ 'Asia/No'",
+  );
+  expect(kept).toEqual([{ zone: "Asia/No_Older", named: "Asia/No_Older" }]);
+  await backend.query("rollback");
+});
+
 test("keep needs the secret key, and a kept answer holds no list of what is exposed", async () => {
   const publicEnv = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.anonKey };
   expect(await runCli("keep", { env: publicEnv })).toMatchObject({
