@@ -300,7 +300,7 @@ test("names of the type char, which pads them, and types of events that are numb
   end $$`);
   await backend.query(await readSqlFile("migrations/20261101000300_views.sql"));
   await backend.reloadSchema();
-  const day = { from: MARCH_1, to: MARCH_1 };
+  const day: DayRange = { from: MARCH_1, to: MARCH_1 };
   const cube = await readCube(backend, day, "UTC");
   expect(await askFunction(backend, day, "UTC")).toEqual(cube);
   const labels = [cube.transactions, cube.events].map((table) =>
