@@ -52,6 +52,10 @@ export function addSnapshot(vigil: Command, world: World): void {
     .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
     .hook("preAction", dataAlone)
+    // A file of counts has its days, and was not read by this run.
+    .hook("preAction", exclusive("--cube", "--history"))
+    .hook("preAction", exclusive("--cube", "--read"))
+    .hook("preAction", exclusive("--dry-run", "--reindex"))
     .action(async (options) =>
       onData(options, unattended(world), (await import("../publish/snapshot.ts")).runSnapshot),
     );
