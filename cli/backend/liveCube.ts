@@ -211,11 +211,17 @@ function unknownTimeZone({ env }: Pick<World, "env">): string {
   return `the system's time zone is not known${setting}`;
 }
 
+/** Where rows were counted: in a folder of CSV files, elsewhere for a file of counts, otherwise in the backend. */
+export interface CountedPlace {
+  readonly data?: string | undefined;
+  readonly cube?: string | undefined;
+}
+
 /**
- * Why a cube counts no row and no wallet: other days have rows, the files of the folder `data` have none, or row-level
+ * Why a cube counts no row and no wallet: other days have rows, the folder or the file of counts has none, or row-level
  * security hides the tables. Null if the cube counts any.
  */
-export function emptyHint(cube: Cube, data: string | undefined): string | null {
+export function emptyHint(cube: Cube, { data, cube: counts }: CountedPlace): string | null {
   if (!isEmpty(cube)) return null;
   const oldest = oldestDay(cube);
   if (oldest !== null) {
@@ -223,6 +229,7 @@ export function emptyHint(cube: Cube, data: string | undefined): string | null {
     return `There is no row in ${days}; the oldest row is from ${formatDay(oldest)}.`;
   }
   if (data !== undefined) return `No file of ${data} has a row: export the tables again.`;
+  if (counts !== undefined) return "The file of counts has no row: check the query that counted.";
   return (
     "Every table came back empty. If they have rows, row-level security hides them from this key: " +
     "set SUPABASE_SECRET_KEY."

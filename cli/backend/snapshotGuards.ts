@@ -12,41 +12,46 @@ import { folderArchive } from "../archive/archive.ts";
 import { newestFirst, readIndexAndFiles } from "../archive/folderIndex.ts";
 import { readIfAsListed } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
-import { emptyHint } from "./liveCube.ts";
+import { type CountedPlace, emptyHint } from "./liveCube.ts";
 
 /**
  * Refuses a cube that lacks rows, most often because the key may no longer read a table:
  * - if the folder has a readable snapshot: a table is empty, and the newest snapshot counts rows of that table;
  * - if it has none: every table is empty.
  *
- * @param data the folder of CSV files that was read; undefined for another source
  * @returns notes about the snapshots that `newestReadable` skips
  * @throws Failure of kind `data`
  */
 export async function requireFilled(
   cube: Cube,
   folder: string,
-  data: string | undefined,
+  place: CountedPlace,
 ): Promise<readonly string[]> {
   const { newest, notes } = await newestReadable(folder);
   if (newest === null) {
-    const hint = emptyHint(cube, data);
+    const hint = emptyHint(cube, place);
     if (hint !== null) throw new Failure("data", `${hint} To write it anyway, pass --allow-empty.`);
     return notes;
   }
   const losses = emptiedTables(newest.snapshot.cube, cube);
   if (losses.length === 0) return notes;
-  const lossWords = losses.map(({ what, count, days }) => {
+  const lossWords = losses.map(({ what, count, after, days }) => {
     const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
-    return `${what} (${formatCount(count)}${when}, now 0)`;
+    return `${what} (${formatCount(count)}${when}, now ${formatCount(after)})`;
   });
-  const advice =
-    data === undefined ? "check whether the key may read them" : `export them to ${data} again`;
   throw new Failure(
     "data",
     `${newest.file} has rows, but now there are none: ${lossWords.join(", ")}; ` +
-      `${advice}, or pass --allow-empty`,
+      `${emptyAdvice(place)}, or pass --allow-empty`,
   );
+}
+
+/** What to do about tables that are empty now and were not before. */
+function emptyAdvice({ data, cube }: CountedPlace): string {
+  if (data !== undefined) return `export them to ${data} again`;
+  return cube === undefined
+    ? "check whether the key may read them"
+    : "check the query that counted";
 }
 
 /**

@@ -3,7 +3,7 @@ import { type CubeCell, type CubeHeader, cubeOfCells } from "../../shared/cube/c
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { type Cube, cubeSchema, IDENTITIES } from "../../shared/cube/cube.ts";
 import { eachTable, TABLES } from "../../shared/database/datedTables.ts";
-import { isTimeZone } from "../../shared/days/calendar.ts";
+import { isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -108,7 +108,7 @@ function readRows(
   const { cover, timeZone } = readCover(rows, name);
   const cells: CubeCell[] = [];
   const newestCells = eachTable((): NewestCell | null => null);
-  let wallets = 0;
+  let wallets: number | null = null;
   for (const row of rows) {
     const { source } = row.cells;
     if (source === "cover") continue;
@@ -116,7 +116,7 @@ function readRows(
     const counted = TABLES.find((table) => table === source);
     const distinct = IDENTITIES.find((table) => table === source);
     if (source === "wallets") {
-      wallets += read.tally();
+      wallets = (wallets ?? 0) + read.tally();
     } else if (distinct !== undefined) {
       cells.push([distinct, read.day(), read.previous(), read.tally()]);
     } else if (counted !== undefined) {
@@ -167,7 +167,7 @@ function parseCover({ line, cells }: CellRow, name: string): Cover {
     throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
   }
   const cover = { from: coverDay(from, line, name), to: coverDay(to, line, name) };
-  return { cover, timeZone };
+  return { cover, timeZone: parseTimeZone(timeZone) };
 }
 
 function coverDay(day: string | null, line: number, name: string): Day {
@@ -182,7 +182,7 @@ function isSameCover({ cells: a }: CellRow, { cells: b }: CellRow): boolean {
 /** Readers of the columns of a row: each source needs some of them. They throw for a cell that is wrong. */
 function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: string) {
   const wrong = (column: CellColumn, what: string) =>
-    refused(name, `line ${line}: ${column} is ${cells[column] ?? "empty"}, not ${what}`);
+    refused(name, `line ${line}: ${column} is ${cells[column] || "empty"}, not ${what}`);
   const dayIn = (column: "day" | "previous") => {
     const day = cells[column] ?? "";
     const isInCover = isDay(day) && day >= from && day <= to;
@@ -195,7 +195,8 @@ function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: strin
     /** −1 for identities that are seen for the first time. */
     previous: () => (cells.previous === null ? -1 : dayIn("previous")),
     tally: () => {
-      const tally = Number(cells.tally ?? Number.NaN);
+      // Without digits, `Number` would read 0.
+      const tally = /\d/.test(cells.tally ?? "") ? Number(cells.tally) : Number.NaN;
       if (Number.isSafeInteger(tally) && tally >= 0) return tally;
       throw wrong("tally", `a whole number up to ${Number.MAX_SAFE_INTEGER}`);
     },

@@ -6,7 +6,7 @@ import { newestRow } from "../../shared/cube/newestRow.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import type { Noun } from "../../shared/dashboard/view.ts";
-import { parseTimeZone } from "../../shared/days/calendar.ts";
+import { isSameZone } from "../../shared/days/calendar.ts";
 import { longestRange } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
@@ -96,19 +96,20 @@ async function readCube(options: SnapshotOptions, world: World): Promise<Counted
 async function requireUsable(
   cube: Cube,
   out: string,
-  { maxAge, allowEmpty, data }: SnapshotOptions,
+  options: SnapshotOptions,
   world: World,
 ): Promise<readonly string[]> {
+  const { maxAge, allowEmpty } = options;
   if (maxAge !== undefined) requireFresh(cube, maxAge, world.now());
-  return allowEmpty ? [] : requireFilled(cube, out, data);
+  return allowEmpty ? [] : requireFilled(cube, out, options);
 }
 
 /** Prints a note for a table with unusually many labels, and a hint for a cube without rows; with `--quiet` only the notes. */
-function printRemarks(cube: Cube, { data, quiet }: SnapshotOptions, world: World): void {
+function printRemarks(cube: Cube, options: SnapshotOptions, world: World): void {
   const labelNotes = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
   printNotes(labelNotes, world);
-  const hint = emptyHint(cube, data);
-  if (hint !== null && !quiet) world.stderr.write(`${hint}\n`);
+  const hint = emptyHint(cube, options);
+  if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
 }
 
 /**
@@ -180,8 +181,7 @@ async function readCountedCube(
   const cube = await readCells(file, world);
   const { weekStartsOn = BRAND.weekStartsOn } = options;
   const { cover, timeZone } = cube;
-  const isOtherZone =
-    options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone;
+  const isOtherZone = options.timeZone !== undefined && !isSameZone(options.timeZone, timeZone);
   if (isOtherZone) {
     const message = `the cube counts days of ${timeZone}, not of ${options.timeZone}: leave --time-zone out`;
     throw new Failure("usage", message);

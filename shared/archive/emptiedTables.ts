@@ -12,6 +12,8 @@ interface Loss {
   readonly what: string;
   /** The count before. */
   readonly count: number;
+  /** The count after: 0, or null if it is no longer known. */
+  readonly after: number | null;
   /** The days compared; null for a count without days. */
   readonly days: DayRange | null;
 }
@@ -28,7 +30,7 @@ export function emptiedTables(before: Cube, after: Cube): Loss[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
   const losses: Loss[] = [];
   const addLoss = (what: string, change: Change, days: DayRange | null) => {
-    if (isEmptied(change)) losses.push({ what, count: change.before, days });
+    if (isEmptied(change)) losses.push({ what, count: change.before, after: change.after, days });
   };
   const tableChanges = eachTable((table) => allRows(rows(table)));
   for (const table of TABLES) addLoss(table, tableChanges[table], shared);
