@@ -177,7 +177,10 @@ describe("of years of days, hundreds of chains and types of events", () => {
         { day, chain: null, project: null },
       ]),
       exploits: days.map((day, i) => ({ day, chain: chains[(7 * i) % chains.length] ?? null })),
-      events: days.map((day, i) => ({ day, type: names[i % names.length] ?? null })),
+      events: days.flatMap((day, i) => [
+        { day, type: names[i % names.length] ?? null },
+        { day, type: "the last by name" },
+      ]),
       notifications: days.map((day, i) => ({
         day,
         chain: chains[(3 * i) % chains.length] ?? null,
@@ -210,8 +213,10 @@ describe("of years of days, hundreds of chains and types of events", () => {
     const figures = await answerOf("figures", {}, folder);
     expect(figures).toMatchObject({
       commonEvents: { length: 100 },
-      caveats: expect.arrayContaining(["commonEvents has the first 100 of 300 entries"]),
+      caveats: expect.arrayContaining(["commonEvents has the first 100 of 301 entries"]),
     });
+    const { eventTypes } = Object(await answerOf("definitions", {}, folder));
+    expect([eventTypes.length, eventTypes[0]]).toEqual([100, "the last by name"]);
     const days = "buckets are weeks, since more than 200 days are too long an answer";
     const series = (options: Options) => answerOf("series", options, folder);
     expect(await series({ step: "day" })).toMatchObject({

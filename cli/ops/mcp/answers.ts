@@ -5,6 +5,7 @@ import { notableSchema } from "../../../shared/answer/notableSchema.ts";
 import { leadingMovers, MAX_LISTED_MOVERS, whys } from "../../../shared/answer/why.ts";
 import { whySchema } from "../../../shared/answer/whySchema.ts";
 import type { NamedView } from "../../../shared/brand.ts";
+import { rankedRows } from "../../../shared/cube/countedRows.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { dashboardSchema } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
@@ -17,6 +18,7 @@ import { eachOf, TABLES } from "../../../shared/database/datedTables.ts";
 import { buckets, STEPS, type Step, usualStep } from "../../../shared/days/buckets.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, later } from "../../../shared/days/day.ts";
+import { indexRange } from "../../../shared/days/indexRange.ts";
 import { requestWithView, viewNamed } from "../../../shared/days/namedView.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
@@ -292,7 +294,9 @@ async function answerRange(request: ToolRequest, world: World) {
     highlights: pageSentences,
     definitions: [...definitions, ...Object.values(RATES)],
     chains: prominentChains(cube),
-    eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
+    eventTypes: rankedRows(cube.events, indexRange(cube.cover, cube.cover), null).map(
+      ({ label }) => label,
+    ),
   };
   const caveats = [...about.caveats, ...allChainsCaveats(query)];
   return { about: { ...about, caveats }, found };
