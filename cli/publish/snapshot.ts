@@ -7,10 +7,9 @@ import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import type { Noun } from "../../shared/dashboard/view.ts";
 import { isSameZone } from "../../shared/days/calendar.ts";
-import { longestRange } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
-import { covers, dayCount } from "../../shared/days/range.ts";
+import { covers } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity } from "../../shared/text/format.ts";
 import { manyLabels } from "../../shared/text/manyLabels.ts";
@@ -161,12 +160,18 @@ function printRun(
   printNotes(removals, world);
 }
 
-/** The cube of a backend. A range without room for its previous period is not compared. */
+/** The cube of a backend. */
 function fetchGuardedCube(options: SnapshotOptions, world: World) {
-  const query = liveQuery(options, world);
-  if (options.maxAge !== undefined) requireRecentRange(query);
-  const hasPrevious = dayCount(query.range) <= longestRange("previous");
-  return fetchLiveCube({ ...options, compare: hasPrevious ? "previous" : "none" }, world);
+  if (options.maxAge !== undefined) requireRecentRange(liveQuery(options, world));
+  return fetchSnapshotCube(options, world);
+}
+
+/**
+ * Reads the cube of a snapshot from a backend. It has the previous period if there is room for that: a comparison would
+ * refuse a range without room.
+ */
+export function fetchSnapshotCube(request: CubeRequest, world: World) {
+  return fetchLiveCube({ ...request, compare: "none" }, world);
 }
 
 /**

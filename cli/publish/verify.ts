@@ -24,10 +24,10 @@ import { isSite, siteArchive } from "../archive/siteArchive.ts";
 import { siteFetch } from "../archive/siteFetch.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import { fetchLiveCube } from "../backend/liveCube.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { located, type World } from "../environment/world.ts";
 import { plainText } from "../text/plainText.ts";
+import { fetchSnapshotCube } from "./snapshot.ts";
 
 export interface VerifyOptions extends LiveOptions {
   readonly live?: boolean;
@@ -203,7 +203,7 @@ export async function liveVerdict(
     history: dayCount(stored.cube.cover),
     ...options,
   };
-  const { cube, query } = await fetchLiveCube(request, world);
+  const { cube, query } = await fetchSnapshotCube(request, world);
   const comparison = compareSnapshots(stored, snapshot(cube, query.range, stored.weekStartsOn));
   const problems: string[] = [];
   const warnings: string[] = [];
