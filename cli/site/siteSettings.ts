@@ -125,7 +125,7 @@ function requireBase(base: string): void {
 }
 
 function requireSiteUrl(url: string): void {
-  if (/^https?:\/\/[^\s"<>]+$/.test(url) && URL.canParse(url)) return;
+  if (/^https?:\/\/[^\s?#"<>]+$/.test(url) && URL.canParse(url)) return;
   throw wrong("--url", url, "a URL such as https://example.org/vigil/");
 }
 

@@ -133,7 +133,8 @@ function codeLast(html: string): string {
 
 /** The HTML with the base of its site in place of the relative base of the build. */
 function withBase(html: string, base: string): string {
-  return html.replaceAll('="./', `="${base}`).replaceAll("url(./", `url(${base}`);
+  // By functions, since a path may have `$&`.
+  return html.replaceAll('="./', () => `="${base}`).replaceAll("url(./", () => `url(${base}`);
 }
 
 /** The elements that a site adds to the head of a page: link previews, its manifest, its rules and its backend. */

@@ -40,7 +40,9 @@ async function relocatedPage(site: WorkerSite, page: Response): Promise<Response
   const knownUrls = site.named.map((path) => siteUrl(site, path));
   const unknown = codeUrls.find((codeUrl) => !knownUrls.includes(codeUrl));
   if (unknown !== undefined) throw new Error(`the page needs ${unknown}, which another build has`);
-  return new Response(html.replaceAll('="./', `="${site.home}`), { headers: page.headers });
+  // By a function, since the URL may have `$&`.
+  const relocated = html.replaceAll('="./', () => `="${site.home}`);
+  return new Response(relocated, { headers: page.headers });
 }
 
 /** Deletes the cached files of earlier builds. Call it only when no tab uses them. */
