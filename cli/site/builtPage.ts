@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, relative } from "node:path";
@@ -148,17 +148,24 @@ async function runVite(folder: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
 }
 
-/** The paths of all files below a folder, relative to the folder; none if there is no folder. */
+/** The paths of all files and links to files below a folder, relative to the folder; none if there is no folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() || isLinkToFile(entry))
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
+}
+
+/** Whether an entry links to a file, as the files of a mounted volume do. */
+function isLinkToFile(entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return false;
+  const linked = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
+  return linked?.isFile() === true;
 }
 
 /** The page's own code for Node, `web/site/main.ts`: the build puts a bundle of this code beside the page. */

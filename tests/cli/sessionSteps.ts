@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { expect } from "vitest";
 import { sha256Of } from "../../cli/archive/folderIndex.ts";
@@ -26,6 +26,9 @@ export const SESSION_STEPS: Readonly<Record<string, Step>> = {
   },
   async cp({ folder }, [golden = "", path = ""]) {
     await copyFile(join(import.meta.dirname, "../goldens", golden), join(folder, path));
+  },
+  async link({ folder }, [target = "", path = ""]) {
+    await symlink(target, join(folder, path));
   },
   async mkdir({ folder }, [path = ""]) {
     await mkdir(join(folder, path), { recursive: true });
