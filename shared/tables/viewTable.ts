@@ -2,7 +2,7 @@ import type { Answer } from "../answer/answer.ts";
 import { sum } from "../cube/sum.ts";
 import { hourName } from "../dashboard/byHour.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { hasPercent, rowsChange } from "../dashboard/dataBegin.ts";
+import { daysBefore, hasPercent, rowsChange } from "../dashboard/dataBegin.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import { MIN_BASE, percent } from "../dashboard/percent.ts";
 import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
@@ -10,6 +10,7 @@ import type { ListedRow, View } from "../dashboard/view.ts";
 import { isRanked, VIEWS, type ViewName } from "../dashboard/views.ts";
 import { type CountedTable, capitalized, isByChain } from "../database/datedTables.ts";
 import { hasOtherLength, VERSUS } from "../days/comparison.ts";
+import { HOURS_OF_DAY } from "../days/day.ts";
 import { CHANGE_TITLE, versusDays } from "../text/comparisonWords.ts";
 import { formatDay } from "../text/format.ts";
 import { lifecycleMeanings } from "../text/lifecycleMeanings.ts";
@@ -273,18 +274,27 @@ interface TrendColumn extends ViewColumn {
   readonly counts: readonly (number | null)[];
 }
 
-/** The total and each chain by day or, if `hours` are known, by the hours of the single day. Hours are not compared. */
+/**
+ * The total and each chain by day or, if `hours` are known, by the hours of the single day. Hours are not compared. Counts of
+ * days before the first row are null.
+ */
 function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures {
-  const { transactionTrends } = dashboard;
+  const { transactionTrends, dataBegin } = dashboard;
   const { days, previous } = transactionTrends;
   const { total, chains } = hours ?? transactionTrends;
-  const columns: TrendColumn[] = [{ id: "total", title: "Total", type: "count", counts: total }];
+  const unknownDays = daysBefore(days, dataBegin.transactions);
+  const unknownRows = hours === null ? unknownDays : unknownDays * HOURS_OF_DAY;
+  const totals = knownFrom(unknownRows, total);
+  const columns: TrendColumn[] = [{ id: "total", title: "Total", type: "count", counts: totals }];
   if (previous !== null && hours === null) {
-    const changes = total.map((count, day) => difference(count, previous[day]));
-    columns.push({ ...previousColumn(dashboard), counts: previous });
+    const previousCounts = knownFrom(dataBegin.transactions?.missingDays ?? 0, previous);
+    const changes = totals.map((count, day) => difference(count, previousCounts[day]));
+    columns.push({ ...previousColumn(dashboard), counts: previousCounts });
     columns.push({ ...CHANGE, counts: changes });
   }
-  for (const { chain, counts } of chains) columns.push({ ...chainColumn(chain), counts });
+  for (const { chain, counts } of chains) {
+    columns.push({ ...chainColumn(chain), counts: knownFrom(unknownRows, counts) });
+  }
   const rowNames = hours === null ? days : hours.total.map((_, hour) => hourName(hour));
   const rowCells = (index: number) => columns.map(({ counts }) => counts[index] ?? null);
   return {
@@ -294,9 +304,14 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
   };
 }
 
-/** The change of a day; null for a day that a shorter comparison range does not have. */
-function difference(count: number, previous: number | undefined): number | null {
-  return previous === undefined ? null : count - previous;
+/** The counts, with null for those before an index. */
+function knownFrom(first: number, counts: readonly number[]): (number | null)[] {
+  return counts.map((count, index) => (index < first ? null : count));
+}
+
+/** The change of a day; null if one of the counts is not known, and for a day that a shorter comparison range does not have. */
+function difference(count: number | null, previous: number | null = null): number | null {
+  return count === null || previous === null ? null : count - previous;
 }
 
 const DAY: ViewColumn = { id: "day", title: "Day", type: "day" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { VIEW_NAMES } from "../../../shared/dashboard/views.ts";
+import type { Day } from "../../../shared/days/day.ts";
 import { withProvenance } from "../../../shared/tables/provenance.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { fileTable, viewTable } from "../../../shared/tables/viewTable.ts";
@@ -36,6 +37,19 @@ test("a chain with the name of another column has a separate column", () => {
     "previous (chain)",
   ]);
   expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 0, 1, 2, 3, 4, 5]);
+});
+
+test("days before the first row have no count, in the range and in its comparison", () => {
+  const begins = (day: Day, missingDays: number) => {
+    const dataBegin = { ...small.dataBegin, transactions: { day, missingDays } };
+    return fileTable("transactionTrends", answerWith({ ...small, dataBegin })).rows;
+  };
+  const [first, ...others] = fileTable("transactionTrends", answerWith(small)).rows;
+  expect(begins("2026-09-27", 1)).toEqual([first?.with(2, null).with(3, null), ...others]);
+  expect(begins("2026-10-02", 5)[0]).toEqual([
+    "2026-10-01",
+    ...Array(first && first.length - 1).fill(null),
+  ]);
 });
 
 test("so has a chain with the name of a column of provenance", () => {
