@@ -4,6 +4,7 @@ import type { CountedTable } from "../database/datedTables.ts";
 import { type ComparedRanges, hasOtherLength, isPreviousPeriod } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
+import type { NullableCompared } from "./compared.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { percentChange } from "./percent.ts";
 
@@ -115,6 +116,19 @@ export function comparedCount<Value extends number | null>(
     value !== null && previous !== null && hasPercent(comparedDays, table, counting);
   const changePercent = hasChange ? rowsChange(value, previous, comparedDays) : null;
   return { value, previous, changePercent };
+}
+
+/**
+ * The count of the comparison range; null if it is not known. A 0 is not known if some of the days are before the table's
+ * first row, unless a percentage beside it compares with this 0.
+ */
+export function knownPrevious(
+  { previous, changePercent }: Pick<NullableCompared, "previous" | "changePercent">,
+  begin: DataBegin,
+): number | null {
+  const hasMissingDays = begin !== null && begin.missingDays > 0;
+  const isUncounted = previous === 0 && hasMissingDays && changePercent === null;
+  return isUncounted ? null : previous;
 }
 
 /**

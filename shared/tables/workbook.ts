@@ -7,7 +7,7 @@ import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import type { NullableCompared } from "../dashboard/compared.ts";
 import { dailyFigures } from "../dashboard/dailyFigures.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { comparedCount, isCounted } from "../dashboard/dataBegin.ts";
+import { comparedCount, type DataBegin, isCounted, knownPrevious } from "../dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../dashboard/definitions.ts";
 import { MIN_BASE, percent } from "../dashboard/percent.ts";
 import type { Returning, Span } from "../dashboard/returns.ts";
@@ -133,10 +133,15 @@ interface FigureRow {
 /** Every figure that is one number, with its value in the comparison range and its change. */
 function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
   const dashboard = withKnownUsers(answer.dashboard);
-  const figuresOfChains = chain === null ? [] : chainFigures(chain);
+  const figuresOfChains = chain === null ? [] : chainFigures(chain, dashboard);
   const figures = [
     ...cardList(dashboard.cards).map(
-      ({ card, ...figure }): FigureRow => ({ name: DEFINITIONS[card].title, ...figure }),
+      ({ card, value, previous = null, changePercent = null }): FigureRow => {
+        const { title, table } = CARDS[card];
+        const begin = table === null ? null : dashboard.dataBegin[table];
+        const base = knownPrevious({ previous, changePercent }, begin);
+        return { name: title, value, previous: base, changePercent };
+      },
     ),
     ...soFarFigures(answer),
     ...walletFigures(dashboard),
@@ -163,12 +168,13 @@ function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
 }
 
 /** The rows of each table up to the last complete hour; none for a table whose hours are not known. */
-function soFarFigures({ soFar }: Answer): FigureRow[] {
+function soFarFigures({ soFar, dashboard }: Answer): FigureRow[] {
   return TABLES.flatMap((table): FigureRow[] => {
     const rows = soFar?.[table] ?? null;
     if (rows === null) return [];
     const { until, ...figure } = rows;
-    return [{ name: `${tableTitle(table)} by ${until}`, ...withoutSmallBase(figure) }];
+    const name = `${tableTitle(table)} by ${until}`;
+    return [{ name, ...shownFigure(figure, dashboard.dataBegin[table]) }];
   });
 }
 
@@ -185,16 +191,20 @@ function walletFigures(dashboard: Dashboard): FigureRow[] {
     "identities",
   );
   return [
-    { name: "Flagged Wallets", ...withoutSmallBase(compared) },
+    { name: "Flagged Wallets", ...shownFigure(compared, dashboard.dataBegin.notifications) },
     { name: "Clean Wallets", value: clean },
     { name: "Flagged Wallets, share", type: "percent", value: flaggedPercent },
   ];
 }
 
-/** The figure without a change in percent if the previous count is small or not known: a percentage would say little. */
-function withoutSmallBase(figure: NullableCompared): NullableCompared {
-  const isSmall = figure.previous === null || figure.previous < MIN_BASE;
-  return isSmall ? { ...figure, changePercent: null } : figure;
+/**
+ * The figure with its previous count if that is known (`knownPrevious`), and without a change in percent from a small previous
+ * count, of which a percentage would say little.
+ */
+function shownFigure(figure: NullableCompared, begin: DataBegin): NullableCompared {
+  const previous = knownPrevious(figure, begin);
+  const isSmall = previous === null || previous < MIN_BASE;
+  return { ...figure, previous, changePercent: isSmall ? null : figure.changePercent };
 }
 
 function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix = ""): FigureRow[] {
@@ -223,11 +233,12 @@ function unlinkedFigures({ unlinked }: Dashboard): FigureRow[] {
 }
 
 /** The figures of chains together. The name of each figure begins with the names of the chains. */
-function chainFigures(figures: ChainFigures): FigureRow[] {
+function chainFigures(figures: ChainFigures, { dataBegin }: Dashboard): FigureRow[] {
   const prefix = `${formatList(figures.chains)}: `;
   return [
     ...CHAIN_TABLES.map((table) => {
-      return { name: `${prefix}${tableTitle(table)}`, ...withoutSmallBase(figures[table]) };
+      const name = `${prefix}${tableTitle(table)}`;
+      return { name, ...shownFigure(figures[table], dataBegin[table]) };
     }),
     { name: `${prefix}share`, type: "finePercent", value: figures.sharePercent },
     ...rateFigures(figures, prefix),

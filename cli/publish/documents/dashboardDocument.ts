@@ -9,7 +9,7 @@ import { CARDS } from "../../../shared/dashboard/cards.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import type { NullableCompared } from "../../../shared/dashboard/compared.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
-import type { DataBegin } from "../../../shared/dashboard/dataBegin.ts";
+import { type DataBegin, knownPrevious } from "../../../shared/dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { MIN_BASE } from "../../../shared/dashboard/percent.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
@@ -192,19 +192,6 @@ function figureTable(dashboard: Dashboard, rows: readonly BlockRow[]): TableBloc
   if (isCompared) head.push(capitalized(versusDays(dashboard)), changeTitle(dashboard));
   const shownRows = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
   return { kind: "table", head, rows: shownRows };
-}
-
-/**
- * The count of the comparison range; null if it is not known. A 0 is not known if some of the days are before the table's
- * first row, unless a percentage beside it compares with this 0.
- */
-function knownPrevious(
-  { previous, changePercent }: Pick<NullableCompared, "previous" | "changePercent">,
-  begin: DataBegin,
-): number | null {
-  const hasMissingDays = begin !== null && begin.missingDays > 0;
-  const isUncounted = previous === 0 && hasMissingDays && changePercent === null;
-  return isUncounted ? null : previous;
 }
 
 /** Each kind of identity with its title in tables. */

@@ -64,6 +64,16 @@ test("days before a table's first row and days not begun have no figures", () =>
   expect(column("Flagged Wallets")).toEqual([null, null, 1, 0, 1, 0]);
 });
 
+test("a count of compared days before the first row is not known", () => {
+  const comparison = chosenDays({ from: "2026-10-01", to: "2026-10-01" });
+  const chains = ["Polygon"];
+  const sheets = workbook(awkwardAnswer({ comparison }), { ...ALL, chains }, SOURCE);
+  const figures = valuesOf(sheetNamed("Figures", sheets));
+  for (const name of ["Scanned Transactions", "Flagged Wallets", "Polygon: Transactions"]) {
+    expect(figures.find(([title]) => title === name)?.slice(2)).toEqual([null, null]);
+  }
+});
+
 test("without a comparison there are values alone, and a change of other lengths is that of a day", () => {
   const titles = (comparison: "none" | ReturnType<typeof chosenDays>) =>
     sheetNamed("Figures", workbook(awkwardAnswer({ comparison }), ALL, SOURCE)).columns.map(
