@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { BRAND } from "../../shared/brand.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseQuery } from "../../shared/days/query.ts";
 import { liveDays } from "../../web/store/url/availableDays.ts";
 import { queryZone } from "../../web/store/url/queryZone.ts";
+import { setOptions } from "../../web/store/url/urlHistory.ts";
 import {
   hasRangeIn,
   optionsIn,
@@ -107,6 +108,20 @@ test.each<[search: string, options: PageOptions, changed: string]>([
   ["?period=all&vs=previous", { compare: "none" }, "?period=all"],
 ])("%s with %o is %s, without defaults", (search, options, changed) => {
   expect(searchWith(search, options)).toBe(changed);
+});
+
+test("an option that is removed from a URL without it is no step in the history", () => {
+  const steps: string[] = [];
+  vi.stubGlobal("window", {
+    location: { search: "", pathname: "/" },
+    history: { pushState: (_state: unknown, _title: string, url: string) => steps.push(url) },
+    dispatchEvent: () => {},
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  setOptions({ compare: undefined });
+  expect(steps).toEqual([]);
+  setOptions({ compare: "year" });
+  expect(steps).toEqual(["?vs=year"]);
 });
 
 test("another range changes nothing else in the URL", () => {

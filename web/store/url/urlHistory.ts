@@ -83,7 +83,8 @@ export function setList(
  * @param zoomed the query before the zoom, for a step that zooms; null for another step
  */
 export function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
-  if (search === window.location.search) return;
+  // Without a parameter a new query is "?", and that of the URL is empty.
+  if (search === (window.location.search || "?")) return;
   window.history.pushState(zoomed, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
 }
