@@ -320,12 +320,15 @@ function walletsSentence(dashboard: Dashboard, unfinished: Day | null): string |
   return `${flaggedWords}${soFarWords}${flaggedChange(dashboard, wallets, unfinished)}.`;
 }
 
-/** `2 of 9 wallets are flagged`. There may be more flagged wallets than monitored ones, if some are no longer monitored. */
+/**
+ * `2 of 9 wallets are flagged`. There may be more flagged wallets than monitored ones, if some are no longer monitored: these
+ * come first, since words about flagged wallets follow.
+ */
 function flaggedOfAll(flagged: number, total: number): string {
   const are = (count: number) => (count > 1 ? "are" : "is");
   if (flagged > total) {
-    const monitored = `${total === 0 ? "none" : formatCount(total)} ${are(total)} monitored`;
-    return `${formatQuantity(flagged, WALLET)} ${are(flagged)} flagged while ${monitored}`;
+    const monitored = total === 0 ? "no wallet" : formatQuantity(total, WALLET);
+    return `While ${monitored} ${are(total)} monitored, ${formatCount(flagged)} ${are(flagged)} flagged`;
   }
   if (total === 1) return `The only wallet is ${flagged === 1 ? "flagged" : "not flagged"}`;
   if (flagged === 0) return `None of the ${formatQuantity(total, WALLET)} is flagged`;
@@ -354,18 +357,21 @@ function flaggedChange(
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `; ${wholeDay} had ${previousCount}`;
   if (hasOtherLength(dashboard)) return `; ${comparisonWords(dashboard)} had ${previousCount}`;
-  const difference = flaggedDifference(total, flagged, previousFlagged);
+  const isOnlyWallet = total === 1 && flagged === 1;
+  // `None of the wallets is flagged, as in …` and `The only wallet is flagged, as in …`
+  const hasNumber = flagged > 0 && !isOnlyWallet;
+  const difference = flaggedDifference(hasNumber, flagged, previousFlagged);
   return `, ${difference} ${inComparisonWords(dashboard)}`;
 }
 
-/** How flagged wallets compare with the earlier ones, to be followed by the comparison range: `2 more than`, `after none`. */
-function flaggedDifference(total: number, flagged: number, previousFlagged: number): string {
+/**
+ * How flagged wallets compare with the earlier ones, to be followed by the comparison range: `2 more than`, `after none`.
+ *
+ * @param hasNumber whether the number of flagged wallets stands before it
+ */
+function flaggedDifference(hasNumber: boolean, flagged: number, previousFlagged: number): string {
   const difference = flagged - previousFlagged;
-  if (difference === 0) {
-    // `None of the wallets is flagged, as in …` and `The only wallet is flagged, as in …`
-    const hasNoNumber = flagged === 0 || total === 1;
-    return hasNoNumber ? "as" : "as many as";
-  }
+  if (difference === 0) return hasNumber ? "as many as" : "as";
   if (previousFlagged === 0) return "after none";
   if (flagged === 0) return `after ${formatCount(previousFlagged)}`;
   const more = difference > 0 ? "more" : "fewer";
