@@ -71,12 +71,15 @@ export interface BackendOutput {
   readonly step: (step: string) => void;
 }
 
-/** Writes lines to the streams, and the current step as one line on stderr if stderr is a terminal. */
+/**
+ * Writes lines to the streams, as harmless text since they may quote a file, and the current step as one line on stderr if
+ * stderr is a terminal.
+ */
 export function backendOutput(world: World): BackendOutput {
   const { show, clear } = statusLine(world, true);
   const lineTo = (stream: Output) => (line: string) => {
     clear();
-    stream.write(`${line}\n`);
+    stream.write(`${plainText(line)}\n`);
   };
   return {
     stdout: lineTo(world.stdout),

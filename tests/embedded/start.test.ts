@@ -163,7 +163,7 @@ test("a start takes a free port near --port that browsers open", async () => {
   });
 });
 
-test("on a terminal progress stays on one line and disappears before further output", () => {
+test("on a terminal progress stays on one line and disappears before further output, which steers no terminal", () => {
   const written = (isTTY: boolean) => {
     const texts: string[] = [];
     const write = (text: string) => texts.push(text);
@@ -172,7 +172,7 @@ test("on a terminal progress stays on one line and disappears before further out
     step("Loading chains.csv, 1 of 2 bytes");
     step("Loading chains.csv, 2 of 2 bytes");
     step("Ready");
-    stdout("line");
+    stdout("line\u001b[31m");
     return texts;
   };
   const clear = "\r\u001B[K";
@@ -180,9 +180,9 @@ test("on a terminal progress stays on one line and disappears before further out
     `${clear}Loading chains.cs …`,
     `${clear}Ready …`,
     clear,
-    "line\n",
+    "line\ufffd[31m\n",
   ]);
-  expect(written(false)).toEqual(["line\n"]);
+  expect(written(false)).toEqual(["line\ufffd[31m\n"]);
 });
 
 test("an error begins on a new line, not behind progress", async () => {

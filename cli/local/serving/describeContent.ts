@@ -3,7 +3,6 @@ import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { noRowsHint } from "../../backend/liveCube.ts";
 import { renderColumns } from "../../text/layout.ts";
-import { plainText } from "../../text/plainText.ts";
 
 /** A table of the rows that are shown. */
 export interface TableContent {
@@ -38,5 +37,5 @@ export function describeContent({ tables, notes, folder, range, urlUntil }: Cont
     lines.push(noRowsHint(range, newest, urlUntil(newest)));
   }
   const indentedLines = lines.map((line) => `  ${line}`);
-  return [`Loaded ${folder ?? "demo data"}:`, ...indentedLines].map(plainText);
+  return [`Loaded ${folder ?? "demo data"}:`, ...indentedLines];
 }
