@@ -17,19 +17,20 @@ export interface FolderLack {
 export function folderLacks(tables: readonly TableRows[]): FolderLack[] {
   const { activeUsers, activeProjects, monitoredWallets } = CARDS;
   const lacks: FolderLack[] = [];
-  const needColumn = (name: string, consequences: Consequences) => {
-    if (hasColumn(tables, "transactions", name)) return;
-    lacks.push(lack(`transactions.csv has no ${name}`, consequences));
+  const needColumn = (file: string, name: string, consequences: Consequences) => {
+    if (!hasFile(tables, file) || hasColumn(tables, file, name)) return;
+    lacks.push(lack(`${file}.csv has no ${name}`, consequences));
   };
   const needFile = (name: string, consequences: Consequences) => {
     if (!hasFile(tables, name)) lacks.push(lack(`no ${name}.csv`, consequences));
   };
-  needColumn("project_id", {
+  needColumn("transactions", "project_id", {
     unknown: ["projects", "users"],
     empty: [activeProjects.title, activeUsers.title],
   });
-  // Transactions without a chain are counted too.
-  needColumn("chain_id", { unknown: [], empty: [VIEWS.topBlockchains.title] });
+  // Transactions and exploits without a chain are counted too.
+  needColumn("transactions", "chain_id", { unknown: [], empty: [VIEWS.topBlockchains.title] });
+  needColumn("exploits", "chain_id", { unknown: [], empty: viewTitles("exploits") });
   needFile("memberships", { unknown: ["users"], empty: [activeUsers.title] });
   needFile("notifications", {
     unknown: ["notifications", "flagged"],
