@@ -27,7 +27,7 @@ do $$
 declare
   mark constant text := 'Made by Vigil.';
   functions constant text[] := array[
-    'vigil.functions()', 'vigil.claim()',
+    'vigil.functions()', 'vigil.revoke_rights(text, aclitem[], oid)', 'vigil.claim()',
     'vigil.behind_views()', 'vigil.exposed_relations()', 'vigil.read_relations()', 'vigil.view_problems()',
     'vigil.zone_names()', 'vigil.known_zone(text)', 'vigil.clocks(date, date, text)', 'vigil.day_stretches(date, date, text)',
     'vigil.instant(timestamptz)', 'vigil.instant(timestamp)', 'vigil.instant(date)', 'vigil.instant(double precision)',
@@ -108,6 +108,25 @@ begin
 end;
 $$;
 
+-- Takes the rights on an object from all roles but its owner: default privileges may give them to any role.
+create or replace function vigil.revoke_rights(object text, rights aclitem[], owner oid)
+returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  other record;
+begin
+  for other in
+    select distinct coalesce(quote_ident(rolname), 'public') as name
+    from aclexplode(rights) left join pg_roles on pg_roles.oid = grantee
+    where grantee <> owner
+  loop
+    execute format('revoke all on %s from %s cascade', object, other.name);
+  end loop;
+end;
+$$;
+
 -- Marks the functions of Vigil that are there, and says who may call them. What visitors may call is granted once, when it is
 -- made, so that an upgrade keeps what you revoke. All other rights are as here after each run.
 create or replace function vigil.claim()
@@ -117,7 +136,6 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   made record;
-  other record;
 begin
   for made in
     select
@@ -127,21 +145,16 @@ begin
       case
         when proname in ('answer', 'dashboard_cube') then 'anon, authenticated, service_role'
         when proname in ('keep', 'dashboard_cube_keep', 'dashboard_cube_slow') then 'service_role'
-        when proname not in ('functions', 'claim') then 'vigil_counter'
+        when proname not in ('functions', 'revoke_rights', 'claim') then 'vigil_counter'
       end as callers
     from unnest(vigil.functions()) as signature
       join pg_proc on pg_proc.oid = to_regprocedure(signature)
     where proname <> 'checked_cube'
   loop
     continue when made.is_for_visitors and not made.is_new;
-    for other in
-      select distinct coalesce(quote_ident(rolname), 'public') as name
-      from aclexplode(coalesce(made.proacl, acldefault('f', made.proowner)))
-        left join pg_roles on pg_roles.oid = grantee
-      where grantee <> made.proowner
-    loop
-      execute format('revoke all on function %s from %s cascade', made.name, other.name);
-    end loop;
+    perform vigil.revoke_rights(
+      format('function %s', made.name), coalesce(made.proacl, acldefault('f', made.proowner)), made.proowner
+    );
     execute coalesce(format('grant execute on function %s to ', made.name) || made.callers, '');
     execute format('comment on function %s is ''Made by Vigil.''', made.name);
   end loop;

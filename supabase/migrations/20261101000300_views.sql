@@ -54,7 +54,8 @@ begin
     begin
       if is_new then
         execute format('create view vigil.%I as %s', entry[1], entry[2]);
-        execute format('revoke all on vigil.%I from public, anon, authenticated, service_role', entry[1]);
+        perform vigil.revoke_rights(oid::regclass::text, relacl, relowner)
+        from pg_class where oid = to_regclass(format('vigil.%I', entry[1]));
         execute format('comment on view vigil.%I is ''Made by Vigil.''', entry[1]);
       else
         execute format('create temp view wanted as %s', entry[2]);

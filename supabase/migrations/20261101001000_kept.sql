@@ -14,6 +14,7 @@ begin
       seconds numeric not null
     );
     comment on table vigil.kept is 'Made by Vigil.';
+    perform vigil.revoke_rights('vigil.kept', relacl, relowner) from pg_class where oid = 'vigil.kept'::regclass;
   end if;
   revoke all on vigil.kept from public, anon, authenticated, service_role;
   delete from vigil.kept;

@@ -72,7 +72,10 @@ begin
   end;
   $$;
 
-  revoke all on function vigil.checked_cube(date, date, text) from public, anon, authenticated, service_role;
+  perform vigil.revoke_rights(
+    'function vigil.checked_cube(date, date, text)', coalesce(proacl, acldefault('f', proowner)), proowner
+  )
+  from pg_proc where oid = 'vigil.checked_cube(date, date, text)'::regprocedure;
   comment on function vigil.checked_cube(date, date, text) is 'Made by Vigil.';
   grant create on schema vigil to vigil_counter;
   alter function vigil.checked_cube(date, date, text) owner to vigil_counter;

@@ -656,6 +656,19 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     expect(await run(ours)).toBe("");
   });
 
+  test("a role that default privileges favour gets no right to anything in the schema vigil", async () => {
+    await empty();
+    const favour = `alter default privileges grant execute on functions to app;
+      alter default privileges grant all on tables to app;`;
+    await run(tables({}), favour, install);
+    const rights = `select oid::regprocedure::text from pg_proc
+        where pronamespace = 'vigil'::regnamespace and has_function_privilege('app', oid, 'execute')
+      union all select oid::regclass::text from pg_class
+        where relnamespace = 'vigil'::regnamespace and relkind in ('r', 'v') and has_table_privilege('app', oid, 'select')`;
+    expect(await run(rights)).toBe("");
+    await run(remove, favour.replace(/grant/g, "revoke").replace(/to app/g, "from app"));
+  });
+
   /** The notices of SQL that the installer runs. */
   async function notices(sql: string): Promise<readonly string[]> {
     return (await answersOf(server.folder, ["set session authorization installer", sql])).notices;
