@@ -90,8 +90,9 @@ function unknownCommand(name: string, names: readonly string[]): Failure {
  * path would name the working folder.
  */
 function refuseEmptyWords(command: Command): void {
-  const emptyOption = command.options.find(
-    (option) => command.getOptionValue(option.attributeName()) === "",
+  const emptyOption = command.options.find((option) =>
+    // An option that may be repeated has a list.
+    [command.getOptionValue(option.attributeName())].flat().includes(""),
   );
   if (emptyOption !== undefined) throw emptyWord(String(emptyOption.long));
   if (command.args.includes("")) throw emptyWord("an argument");
