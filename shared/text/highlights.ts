@@ -102,7 +102,7 @@ function chainWords(
 }
 
 /** `42.34% of all transactions.` */
-function chainShare(dashboard: Dashboard, { transactions }: ChainFigures): string {
+export function chainShare(dashboard: Dashboard, { transactions }: ChainFigures): string {
   const share = formatShare(transactions.value, linkedTransactions(dashboard), 2);
   return `${share} of ${sharedTransactions(dashboard)}.`;
 }

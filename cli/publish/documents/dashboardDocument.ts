@@ -16,7 +16,7 @@ import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { hasOtherLength, isChosen } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { withKnownUsers } from "../../../shared/text/caveats.ts";
 import {
   CHANGE_TITLE,
   changeTitle,
@@ -30,9 +30,9 @@ import {
   formatDifference,
   formatInstant,
   formatList,
-  formatPercent,
   formatRange,
 } from "../../../shared/text/format.ts";
+import { chainShare } from "../../../shared/text/highlights.ts";
 import { comparedSoFar } from "../../../shared/text/hourWords.ts";
 import { lifecycleMeanings } from "../../../shared/text/lifecycleMeanings.ts";
 import { type FigureSource, soFar } from "../../../shared/text/provenanceWords.ts";
@@ -269,8 +269,7 @@ const UNKNOWN_RETURNS: Block = {
 /** Chains of a dashboard together: their figures, and for a terminal their days or the hours of one day. */
 function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: boolean): Section {
   const { published: dashboard } = answer;
-  const { chains, sharePercent } = figures;
-  const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
+  const share = chainShare(dashboard, figures);
   const rows = CHAIN_TABLES.map((table) =>
     chainRow(tableTitle(table), figures[table], dashboard.dataBegin[table]),
   );
@@ -280,7 +279,7 @@ function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: 
     { kind: "remark", text: `${riskSentence(figures)}.` },
   ];
   if (!isReport) blocks.push(...chainDays(answer, figures));
-  return { title: formatList(chains), blocks };
+  return { title: formatList(figures.chains), blocks };
 }
 
 /**
@@ -305,7 +304,7 @@ function chainDays(
   return blocks;
 }
 
-/** The counts of chains together, named by the title, and of each chain if there are several. */
+/** The counts of chains together, named by the title, and of each chain with a transaction if there are several. */
 function chainTrends(
   title: string,
   { transactionTrends }: Dashboard,

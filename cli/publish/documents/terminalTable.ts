@@ -87,7 +87,7 @@ function linesWithColumns(
   });
 }
 
-/** The texts of rows, in which names that are longer are cut and still differ. */
+/** The texts of rows with short names: see `shortNames` for when cut names still differ. */
 function withShortNames(texts: readonly (readonly string[])[], maxWidth: number): string[][] {
   const names = texts.map(([name = ""]) => name);
   const shortened = shortNames(names, maxWidth, textWidth);

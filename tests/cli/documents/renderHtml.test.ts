@@ -42,6 +42,12 @@ test("a chain has its own figures instead of the views", () => {
   const message = JSON.parse(renderSlack(ofChain));
   expect(message.text).toMatch(/^\*Base\*\n29\.33% of all transactions with a chain\./);
   expect(message.blocks.at(-1).fields[2].text).toMatch(/^\*Exploits\*\n0\n/);
+  const { completeness } = small;
+  const transactions = { ...completeness.transactions, rangeRows: 100_000_000 };
+  const busy = { ...small, completeness: { ...completeness, transactions } };
+  expect(renderHtml(exampleDocument(busy, { chain: () => base }))).toContain(
+    "<p>less than 0.01% of all transactions with a chain.",
+  );
 });
 
 interface SlackBlock {
