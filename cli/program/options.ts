@@ -138,9 +138,13 @@ export async function completeView(command: Command, world: World): Promise<void
   const { brand } = await readSiteFile(settings, world);
   const completedOptions = requestWithView(options, viewNamed(name, brand.views));
   for (const [option, value] of Object.entries(completedOptions)) {
-    command.setOptionValue(option, value);
+    const isOfView = command.getOptionValue(option) === undefined;
+    if (isOfView) command.setOptionValueWithSource(option, value, VIEW);
   }
 }
+
+/** The source of option values that a view has set. */
+const VIEW = "view";
 
 const MAX_NUMBER = 999_999_999;
 
@@ -171,9 +175,13 @@ export function exclusive(...flags: readonly string[]): (command: Command) => vo
     const setOptions = command.options.filter(
       (option) => command.getOptionValue(option.attributeName()) !== undefined,
     );
-    const setFlags = flags.filter((flag) => setOptions.some(({ long }) => long === flag));
-    if (setFlags.length <= 1) return;
-    throw new Failure("usage", `${formatList(setFlags)} exclude each other`);
+    const conflicting = flags.flatMap((flag) => setOptions.find(({ long }) => long === flag) ?? []);
+    if (conflicting.length <= 1) return;
+    const names = conflicting.map((option) => {
+      const isOfView = command.getOptionValueSource(option.attributeName()) === VIEW;
+      return isOfView ? `${option.long} of the view` : `${option.long}`;
+    });
+    throw new Failure("usage", `${formatList(names)} exclude each other`);
   };
 }
 

@@ -44,7 +44,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const settings = await commandSettings(options, world);
   const { live, brand } = settings;
   const folder = located(snapshots, world);
-  // All that is published is checked before the page is built.
+  // Snapshots and notes are checked before the page is built.
   await requireSnapshots(folder, snapshots);
   const { entries, newest } = await readPublished(folder);
   if (newest === null && live === null) requireAllowEmpty(options, world);

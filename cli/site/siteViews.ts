@@ -2,8 +2,9 @@ import type { NamedView } from "../../shared/brand.ts";
 import { VIEW_NAMES } from "../../shared/dashboard/views.ts";
 import { TREND_STEPS } from "../../shared/days/buckets.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
-import { parseComparison } from "../../shared/days/comparison.ts";
-import type { Day } from "../../shared/days/day.ts";
+import { isChosen, parseComparison } from "../../shared/days/comparison.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { type Day, isDay } from "../../shared/days/day.ts";
 import { viewOptions } from "../../shared/days/namedView.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { URL_PARAMETERS } from "../../shared/days/urlParameters.ts";
@@ -76,6 +77,8 @@ const PARAMETERS: readonly string[] = Object.values(URL_PARAMETERS);
 /** A view may name days that are still to come when the file is checked: the page is opened later. */
 const LATEST_TODAY: Day = "2999-12-31";
 
+const NO_HISTORY_DAYS = 0;
+
 /** Why the page would not show a query, and what to write; null if it would. */
 async function queryProblem(query: string): Promise<string | null> {
   const values = new URLSearchParams(query);
@@ -86,8 +89,11 @@ async function queryProblem(query: string): Promise<string | null> {
   const options = viewOptions({ query });
   const { compare, period, step, timeZone } = options;
   const parsed = await attempt(() => {
-    parseRange(options, LATEST_TODAY);
-    parseComparison(compare, period);
+    const range = parseRange(options, LATEST_TODAY);
+    const comparison = parseComparison(compare, period);
+    // The length of any other range depends on the day on which the page is opened.
+    const hasLength = options.from === undefined || isDay(options.to ?? "");
+    if (hasLength && !isChosen(comparison)) requiredCover(range, NO_HISTORY_DAYS, comparison);
   });
   if (parsed instanceof Failure) return parsed.message;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
