@@ -218,10 +218,14 @@ export interface CountedPlace {
 }
 
 /**
- * Why a cube counts no row and no wallet: other days have rows, the folder or the file of counts has none, or row-level
- * security hides the tables. Null if the cube counts any.
+ * Why a cube counts no row and no wallet: other days have rows, the folder or the file of counts has none, the tables are empty,
+ * or row-level security hides them from a key that is not secret. Null if the cube counts any.
  */
-export function emptyHint(cube: Cube, { data, cube: counts }: CountedPlace): string | null {
+export function emptyHint(
+  cube: Cube,
+  { data, cube: counts }: CountedPlace,
+  world: Pick<World, "env" | "cwd">,
+): string | null {
   if (!isEmpty(cube)) return null;
   const oldest = oldestDay(cube);
   if (oldest !== null) {
@@ -230,6 +234,10 @@ export function emptyHint(cube: Cube, { data, cube: counts }: CountedPlace): str
   }
   if (data !== undefined) return `No file of ${data} has a row: export the tables again.`;
   if (counts !== undefined) return "The file of counts has no row: check the query that counted.";
+  const { key, url } = readBackend(world);
+  if (parseApiKey(key).kind === "secret") {
+    return `Every table of ${new URL(url).origin} is empty: check that it is the project with the rows.`;
+  }
   return (
     "Every table came back empty. If they have rows, row-level security hides them from this key: " +
     "set SUPABASE_SECRET_KEY."

@@ -11,6 +11,7 @@ import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { newestFirst, readIndexAndFiles } from "../archive/folderIndex.ts";
 import { readIfAsListed } from "../archive/readSnapshotFile.ts";
+import type { World } from "../environment/world.ts";
 import { formatSpan } from "../text/formatSpan.ts";
 import { type CountedPlace, emptyHint } from "./liveCube.ts";
 
@@ -26,10 +27,11 @@ export async function requireFilled(
   cube: Cube,
   folder: string,
   place: CountedPlace,
+  world: Pick<World, "env" | "cwd">,
 ): Promise<readonly string[]> {
   const { newest, notes } = await newestReadable(folder);
   if (newest === null) {
-    const hint = emptyHint(cube, place);
+    const hint = emptyHint(cube, place, world);
     if (hint !== null) throw new Failure("data", `${hint} To write it anyway, pass --allow-empty.`);
     return notes;
   }

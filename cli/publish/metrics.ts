@@ -212,7 +212,8 @@ export async function noRowsAdvice(
 ): Promise<string | null> {
   if (!isWithoutRows(published)) return null;
   const newest = await newestKnownDay(cube, origin, options, world);
-  if (newest === null) return origin === null ? null : emptyHint(cube, { data: options.data });
+  if (newest === null)
+    return origin === null ? null : emptyHint(cube, { data: options.data }, world);
   const words = [`--to ${newest}`];
   // A period excludes --to, and a first day after the newest day contradicts it.
   for (const name of ["from", "period"] as const) {

@@ -100,14 +100,14 @@ async function requireUsable(
 ): Promise<readonly string[]> {
   const { maxAge, allowEmpty } = options;
   if (maxAge !== undefined) requireFresh(cube, maxAge, world.now());
-  return allowEmpty ? [] : requireFilled(cube, out, options);
+  return allowEmpty ? [] : requireFilled(cube, out, options, world);
 }
 
 /** Prints a note for a table with unusually many labels, and a hint for a cube without rows; with `--quiet` only the notes. */
 function printRemarks(cube: Cube, options: SnapshotOptions, world: World): void {
   const labelNotes = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
   printNotes(labelNotes, world);
-  const hint = emptyHint(cube, options);
+  const hint = emptyHint(cube, options, world);
   if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
 }
 

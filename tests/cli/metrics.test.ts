@@ -2,8 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, expect, test } from "vitest";
+import { folderAnswers } from "../../cli/local/csv/folderAnswers.ts";
+import { readCsvFolder } from "../../cli/local/csv/readCsvFolder.ts";
+import { localFetch } from "../../cli/local/serving/localFetch.ts";
 import { metricsSchema } from "../../cli/publish/metrics.ts";
 import { riskFigures } from "../../shared/dashboard/risk.ts";
+import { folderOf } from "../csv/scratchFolders.ts";
 import { rememberedFetch } from "../suite/rememberedFetch.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
@@ -118,6 +122,22 @@ test("a range without rows has its figures also if the function refuses the ten 
   const { code, stdout, stderr } = await runCli(args, { env, fetch: send });
   expect([code, stdout]).toEqual([0, expect.stringContaining("\nscanned_transactions,,,0,")]);
   expect(stderr).toMatch(/the newest row is from Nov 04, 2025: try --to 2025-11-04 without --from/);
+});
+
+test("if every table is empty, the hint is about row-level security unless the key is secret", async () => {
+  const folder = await readCsvFolder(
+    await folderOf({ "transactions.csv": "created_at\n" }),
+    () => {},
+  );
+  const empty = localFetch(folderAnswers(folder, Date.now));
+  const hint = async (name: string, key: string) => {
+    const settings = { SUPABASE_URL: "https://x.example", [name]: key };
+    return (await runCli("metrics --csv", { env: settings, fetch: empty })).stderr;
+  };
+  expect(await hint("SUPABASE_SECRET_KEY", "sb_secret_x")).toBe(
+    "Every table of https://x.example is empty: check that it is the project with the rows.\n",
+  );
+  expect(await hint("SUPABASE_ANON_KEY", "sb_publishable_x")).toContain("row-level security hides");
 });
 
 test("the tables of a backend without the function are read once, even if they time out", async () => {
