@@ -203,7 +203,7 @@ export function addMcp(vigil: Command, world: World): void {
 
 const MCP_HELP = `
 Reads only, and answers with counts: no e-mail, no project, no wallet address.
-docs/mcp.md says how three assistants are configured.
+docs/mcp.md says how assistants are configured.
 
 Examples:
   vigil mcp --snapshot https://example.org/vigil/
