@@ -4,6 +4,7 @@ import type { Returning, Returns, Span } from "../dashboard/returns.ts";
 import type { RiskFigures } from "../dashboard/risk.ts";
 import { VIEWS } from "../dashboard/views.ts";
 import type { Day } from "../days/day.ts";
+import { dayWritten } from "../days/dayWritten.ts";
 import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
 import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
 import { formatList } from "../text/format.ts";
@@ -54,7 +55,8 @@ export function aboutRows(
     { metric: "time_zone", label: timeZone, value: null },
   ];
   if (writtenAt !== null) {
-    const day = writtenAt.slice(0, 10);
+    // Like every other day of the table, it is one of the zone.
+    const day = dayWritten({ writtenAt, timeZone });
     rows.push({ metric: "written_at", label: writtenAt, day, value: null });
   }
   return rows;

@@ -60,7 +60,7 @@ export interface TypedCell {
 export interface WorkbookSource {
   /** The name of the site. */
   readonly brand: string;
-  /** Where the figures come from: `live`, or the name of a snapshot. */
+  /** Where the figures come from: a kind of source, such as `live`, or its name and age. */
   readonly source: string;
 }
 
