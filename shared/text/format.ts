@@ -168,10 +168,10 @@ export function formatAge(span: number): string {
   return `${counts.format(wholeUnits)} ${unit}`;
 }
 
-/** The size of a change, `2.8%`. A fall from many to a few that rounds to 100% is `more than 99.9%`. */
-export function changeSize(value: number, previous: number, changePercent: number): string {
+/** The size of a change to a value, `2.8%`. A fall from many to a few that rounds to 100% is `more than 99.9%`. */
+export function changeSize(value: number, changePercent: number): string {
   const isAlmostAll = changePercent === -100 && value > 0;
   return isAlmostAll
-    ? formatShare(previous - value, previous, 1)
+    ? `more than ${formatPercent(99.9, 1)}`
     : formatPercent(Math.abs(changePercent), 1);
 }

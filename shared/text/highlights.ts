@@ -241,7 +241,7 @@ function knownChangeWords(
   const change =
     previous < MIN_BASE
       ? `${bothCounts} ${inComparisonWords(dashboard)}`
-      : directionWords(dashboard, value, previous, changePercent);
+      : directionWords(dashboard, value, changePercent);
   const changeAndRemarks = `${change}${remarkWords}`;
   // Days before the first row would look like days on which each chain grew.
   if (dataWords !== null) return changeAndRemarks;
@@ -256,14 +256,9 @@ function levelWords(dashboard: Dashboard): string {
 }
 
 /** `Up 2.8% on the previous 31 days` */
-function directionWords(
-  dashboard: Dashboard,
-  value: number,
-  previous: number,
-  changePercent: number,
-): string {
+function directionWords(dashboard: Dashboard, value: number, changePercent: number): string {
   const direction = changePercent > 0 ? "Up" : "Down";
-  const size = changeSize(value, previous, changePercent);
+  const size = changeSize(value, changePercent);
   const perDay = hasOtherLength(dashboard) ? " a day" : "";
   return `${direction} ${size}${perDay} on ${comparisonWords(dashboard)}`;
 }

@@ -70,7 +70,7 @@ function changeSoFar(
   }
   if (changePercent === 0) return `${count}, level with ${day} by then`;
   const direction = changePercent > 0 ? "up" : "down";
-  const size = changeSize(value, previous, changePercent);
+  const size = changeSize(value, changePercent);
   return `${count}, ${direction} ${size} on ${day} by then`;
 }
 
