@@ -251,8 +251,9 @@ function knownChangeWords(
 
 /** `Level with the previous 31 days` */
 function levelWords(dashboard: Dashboard): string {
-  const level = hasOtherLength(dashboard) ? "As many a day as in" : "Level with";
-  return `${level} ${comparisonWords(dashboard)}`;
+  return hasOtherLength(dashboard)
+    ? `As many a day as ${inComparisonWords(dashboard)}`
+    : `Level with ${comparisonWords(dashboard)}`;
 }
 
 /** `Up 2.8% on the previous 31 days` */
