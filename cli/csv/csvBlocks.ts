@@ -35,12 +35,19 @@ export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator
     if (hasBareCr === null) {
       const kind = foreignKind(bytes.toString("latin1", 0, START));
       if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
-      hasBareCr = bytes.includes("\r") && !bytes.includes("\n");
     }
     const text = decoded(decoder, bytes);
+    hasBareCr ??= endsLinesWithCr(text);
     yield hasBareCr ? text.replaceAll("\r", "\n") : text;
   }
   decoded(decoder, null);
+}
+
+/** Whether only CR ends the lines of a text. A line break inside quotation marks may be any. */
+function endsLinesWithCr(text: string): boolean {
+  if (!text.includes("\r")) return false;
+  const unquoted = text.replace(/"[^"]*(?:"|$)/g, "");
+  return unquoted.includes("\r") && !unquoted.includes("\n");
 }
 
 /**
