@@ -7,7 +7,7 @@ import { type Returns, returns } from "../dashboard/returns.ts";
 import { type RiskFigures, riskFigures } from "../dashboard/risk.ts";
 import { todaySoFar } from "../dashboard/soFar.ts";
 import type { SoFar } from "../dashboard/soFarSchema.ts";
-import { unfinishedDay, withBegunDays } from "../dashboard/unfinishedDay.ts";
+import { lastCountedDay, unfinishedDay, withCountedDays } from "../dashboard/unfinishedDay.ts";
 import type { ViewName } from "../dashboard/views.ts";
 import type { Day } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
@@ -48,7 +48,7 @@ export class Answer {
   }
 
   /**
-   * Every figure of the range, with uncut lists. Days that had not begun are missing in the figures by day.
+   * Every figure of the range, with uncut lists. Days after `lastCountedDay` are missing in the figures by day.
    *
    * @throws Failure of kind `usage` if the cover does not hold the range
    */
@@ -57,8 +57,10 @@ export class Answer {
   }
 
   readonly #dashboard = once(() =>
-    withBegunDays(uncutDashboard(this.cube, this.query), this.unfinished),
+    withCountedDays(uncutDashboard(this.cube, this.query), this.#lastCounted()),
   );
+
+  readonly #lastCounted = once(() => lastCountedDay(this.cube, this.query.range, this.unfinished));
 
   /** The dashboard with lists as long as the specification says, as a page shows it and a file has it. */
   get published(): Dashboard {

@@ -56,7 +56,7 @@ export function chainFigures(
   const notifications = figureIfKnown("notifications");
   const exploits = figureIfKnown("exploits");
   const series = labelledColumns(cube.transactions, chains);
-  // `days` lacks days of the range that had not begun, and a chosen comparison range can be longer than the range.
+  // `days` lacks days of the range without figures, and a chosen comparison range can be longer than the range.
   const dailyTransactions = (range: IndexRange) => {
     const { from, to } = firstDays(range, days.length);
     return denseSum(series, from, to);
@@ -85,10 +85,7 @@ export function chainFigures(
   };
 }
 
-/**
- * The transactions of the range with a chain, of which each chain has a share. Like the count of a chain, and unlike the
- * trend, they include rows that are dated on days that had not begun.
- */
+/** The transactions of the range with a chain, of which each chain has a share. */
 export function linkedTransactions({
   completeness,
   unlinked,

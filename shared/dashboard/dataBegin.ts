@@ -132,18 +132,20 @@ export function knownPrevious(
 }
 
 /**
- * Whether at least one of some days has a count, which may be 0. Days before a table's first row and days after the
- * unfinished day have none.
+ * A count of some days as faces show it. It is null, and not 0, for days before the table's first row, and without a row for
+ * days that have not begun.
  *
  * @param unfinished the day that had not ended; null if all had
  */
-export function isCounted(
+export function knownCount(
+  count: number | null,
   { from, to }: DayRange,
   firstRow: DataBegin,
   unfinished: Day | null,
-): boolean {
+): number | null {
   const haveNotBegun = unfinished !== null && from > unfinished;
-  return !haveNotBegun && !isBeforeData(to, firstRow);
+  const isUnknown = count === 0 && (haveNotBegun || isBeforeData(to, firstRow));
+  return isUnknown ? null : count;
 }
 
 /** Whether a day is before a table's first row; false if the first row is not known. */

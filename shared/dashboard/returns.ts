@@ -29,7 +29,7 @@ export interface Returning {
 export interface Span {
   readonly days: number;
   /**
-   * For each day of the range, the number of identities seen in the span that ends with this day. The last
+   * For each day of the dashboard, the number of identities seen in the span that ends with this day. The last
    * number divided by `seen` is the share of all identities that were seen within the last span.
    */
   readonly active: readonly (number | null)[];
@@ -53,7 +53,7 @@ interface Again {
 export const SPANS = [1, 7, 28, 90] as const;
 
 /**
- * How often the identities of the dashboard's range are seen again. A day that had not ended at `takenAt` (epoch
+ * How often the identities of the dashboard's days are seen again. A day that had not ended at `takenAt` (epoch
  * milliseconds) is no whole day; if `takenAt` is null, every day of the cover is whole.
  *
  * Sightings and the pauses between them are counted, not identities that return: the distinct table does not say which of
@@ -62,15 +62,18 @@ export const SPANS = [1, 7, 28, 90] as const;
  */
 export function returns(
   cube: Cube,
-  { range }: Pick<Dashboard, "range">,
+  { range, transactionTrends }: Pick<Dashboard, "range" | "transactionTrends">,
   takenAt: number | null,
 ): Returns {
   const { cover, timeZone } = cube;
   const lastWholeDay =
     takenAt === null ? cover.to : earlier(cover.to, addDays(calendarDay(takenAt, timeZone), -1));
   const lastWhole = dayNumber(lastWholeDay) - dayNumber(cover.from);
+  const indexes = indexRange(cover, range);
+  // The days that the dashboard has: later days of the range have no figures.
+  const countedDays = { from: indexes.from, to: indexes.from + transactionTrends.days.length - 1 };
   return eachIdentity(knownIdentities(cube), (table) =>
-    identityReturns({ table, range: indexRange(cover, range), lastWhole, firstDay: cover.from }),
+    identityReturns({ table, range: countedDays, lastWhole, firstDay: cover.from }),
   );
 }
 

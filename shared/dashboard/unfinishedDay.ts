@@ -1,10 +1,14 @@
+import { type Cube, columns } from "../cube/cube.ts";
+import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { type Day, dayNumber } from "../days/day.ts";
+import { addDays, type Day, dayNumber, later } from "../days/day.ts";
+import { indexRange } from "../days/indexRange.ts";
+import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 
 /**
- * The day of `takenAt` (epoch milliseconds), which had not ended, so that its figures are incomplete, and later days have none.
- * It is before the range if no day of the range had begun, and null if all had ended.
+ * The day of `takenAt` (epoch milliseconds), which had not ended, so that its figures are incomplete. It is before the range if
+ * no day of the range had begun, and null if all had ended.
  */
 export function unfinishedDay(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
@@ -15,18 +19,30 @@ export function unfinishedDay(
 }
 
 /**
- * The dashboard with its daily counts cut after the day `unfinished`, since later days had not begun; unchanged if
- * `unfinished` is null.
+ * The last day of the range with figures: the unfinished day, or a later one with a row of any table. A row counts on the day
+ * of its date in every figure, even if that day had not begun, so that days add up to their range. Null if `unfinished` is
+ * null: then all days have figures.
  */
-export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "flaggedTrends">>(
+export function lastCountedDay(cube: Cube, range: DayRange, unfinished: Day | null): Day | null {
+  if (unfinished === null || unfinished === range.to) return unfinished;
+  const { from, to } = indexRange(cube.cover, range);
+  const rowDays = TABLES.flatMap((table) => columns(cube[table])).flatMap(
+    ({ days }) => days.findLast((day) => day <= to) ?? [],
+  );
+  const lastRow = Math.max(-1, ...rowDays);
+  return lastRow < from ? unfinished : later(unfinished, addDays(cube.cover.from, lastRow));
+}
+
+/** The dashboard with its daily counts cut after the day `lastCounted`; unchanged if that is null. */
+export function withCountedDays<Of extends Pick<Dashboard, "transactionTrends" | "flaggedTrends">>(
   dashboard: Of,
-  unfinished: Day | null,
+  lastCounted: Day | null,
 ): Of {
   const { transactionTrends, flaggedTrends } = dashboard;
   const [firstDay] = transactionTrends.days;
-  if (unfinished === null || firstDay === undefined) return dashboard;
-  const begunDays = Math.max(0, dayNumber(unfinished) - dayNumber(firstDay) + 1);
-  const cut = <Value>(column: readonly Value[]) => column.slice(0, begunDays);
+  if (lastCounted === null || firstDay === undefined) return dashboard;
+  const countedDays = Math.max(0, dayNumber(lastCounted) - dayNumber(firstDay) + 1);
+  const cut = <Value>(column: readonly Value[]) => column.slice(0, countedDays);
   const { days, all, total, previous, chains } = transactionTrends;
   return {
     ...dashboard,

@@ -7,7 +7,12 @@ import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import type { NullableCompared } from "../dashboard/compared.ts";
 import { dailyFigures } from "../dashboard/dailyFigures.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { comparedCount, type DataBegin, isCounted, knownPrevious } from "../dashboard/dataBegin.ts";
+import {
+  comparedCount,
+  type DataBegin,
+  knownCount,
+  knownPrevious,
+} from "../dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../dashboard/definitions.ts";
 import { MIN_BASE, percent } from "../dashboard/percent.ts";
 import type { Returning, Span } from "../dashboard/returns.ts";
@@ -268,8 +273,8 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
   }
   const rows = dashboard.transactionTrends.days.map((day, index) => {
     const cells = columns.map(({ table, counts }) => {
-      const isKnown = isCounted({ from: day, to: day }, dataBegin[table], unfinished);
-      return isKnown ? (counts?.[index] ?? null) : null;
+      const count = counts?.[index] ?? null;
+      return knownCount(count, { from: day, to: day }, dataBegin[table], unfinished);
     });
     return [day, ...cells];
   });

@@ -97,7 +97,8 @@ function chainWords(
   const begin = dashboard.dataBegin[table];
   const counted = { ...compared, value, unit, begin, contributions: [] };
   const words = countWords(dashboard, counted, unfinished);
-  const peak = chart === "trend" ? busiest(figures.days, figures.counts, dashboard.range) : null;
+  const peak =
+    chart === "trend" ? busiest(figures.days, figures.counts, dashboard.range, unfinished) : null;
   return peak === null ? words : `${words} ${peak}`;
 }
 
@@ -143,23 +144,25 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
   };
   const sentences = [
     `${byHour?.change ?? changeWords(dashboard, counted, unfinished)}.`,
-    byHour?.peak ?? busiest(days, all, range, dashboard.notableDays),
+    byHour?.peak ?? busiest(days, all, range, unfinished, dashboard.notableDays),
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
 /**
- * The sentence about the days with the most rows. Null if at most one day has begun, without a row, and if the only such day
+ * The sentence about the days with the most rows, of those that have begun. Null if at most one day has begun, without a row, and if the only such day
  * is one of `notableDays`, which have a sentence already.
  */
 function busiest(
-  days: readonly Day[],
+  countedDays: readonly Day[],
   counts: readonly number[],
   range: DayRange,
+  unfinished: Day | null,
   notableDays: readonly Day[] = [],
 ): string | null {
-  const highest = Math.max(...counts);
+  const days = countedDays.filter((day) => unfinished === null || day <= unfinished);
+  const highest = Math.max(...counts.slice(0, days.length));
   if (days.length <= 1 || highest === 0) return null;
   const peakDays = days.filter((_, index) => counts[index] === highest);
   const isSinglePeak = peakDays.length === 1;

@@ -20,7 +20,7 @@ export function returnRows(returning: Returning, since: Day) {
     cells: spans.map(cell),
   });
   return [
-    row("Seen", "identities seen in this many days up to the end of the range", ({ active }) =>
+    row("Seen", "identities seen in this many days up to the last day", ({ active }) =>
       formatCount(lastCount(active)),
     ),
     row(
@@ -52,7 +52,7 @@ export function returnRows(returning: Returning, since: Day) {
   ];
 }
 
-/** The identities seen in the span that ends with the range. */
+/** The identities seen in the span that ends with the last day that has figures. */
 function lastCount(active: Span["active"]): number | null {
   return active.at(-1) ?? null;
 }

@@ -4,7 +4,7 @@ import { snapshotOf } from "./exampleSnapshots.ts";
 import { testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
-test("a series has no figure before a table's first row and on days that have not begun, and says why", async () => {
+test("a series has no figure before a table's first row, nor on days that have not begun without a row, and says why", async () => {
   const folder = await writtenFolder([["2026-10-05T09:00:00Z", snapshotOf()]]);
   const words = { from: "2026-10-01", to: "2026-10-06", step: "day" } as const;
   const tool = TOOLS["series"] ?? expect.fail();
@@ -24,7 +24,7 @@ test("a series has no figure before a table's first row and on days that have no
     users: [null, 2, 0, 2, 1, null],
     wallets: [null, null, 1, 0, 1, null],
     exploits: [null, null, null, null, 1, null],
-    events: [null, null, null, 1, 0, null],
+    events: [null, null, null, 1, 0, 1],
   });
   expect(answer).toMatchObject({
     unfinishedDay: "2026-10-05",

@@ -8,7 +8,7 @@ import type { NamedView } from "../../../shared/brand.ts";
 import { rankedRows } from "../../../shared/cube/countedRows.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { dashboardSchema } from "../../../shared/dashboard/dashboardSchema.ts";
-import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
+import { knownCount } from "../../../shared/dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
@@ -340,7 +340,7 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
   const figures = countedFigures(dashboard, bucketAnswer.chain(chains));
   return eachOf(SUBJECTS, (subject) => {
     const firstRow = answer.published.dataBegin[subjectTable(subject)];
-    return isCounted(bucket, firstRow, answer.unfinished) ? figures[subject] : null;
+    return knownCount(figures[subject], bucket, firstRow, answer.unfinished);
   });
 }
 

@@ -90,7 +90,7 @@ test("the figures of chains equal all figures of a cube of their rows alone; an 
   fc.assert(property, { numRuns: 150 });
 });
 
-test("rows dated on days that have not begun are in the share of a chain and in the whole of it", () => {
+test("rows dated on days that have not begun are in every figure of a chain, and its days add up to it", () => {
   const transactionsOf = (name: string, day: Day, rows: number) =>
     Array.from({ length: rows }, () => ({ day, chain: { id: name, name }, project: "p" }));
   const transactions = [
@@ -103,7 +103,10 @@ test("rows dated on days that have not begun are in the share of a chain and in 
   const answer = new Answer(cubeOf({ transactions }, COVER), query, readOn);
   const [ethereum] = answer.published.topBlockchains;
   expect(ethereum).toMatchObject({ chain: "Ethereum", sharePercent: 62.5 });
-  expect(answer.chain(["Ethereum"])?.sharePercent).toBe(62.5);
+  const figures = answer.chain(["Ethereum"]);
+  expect(figures).toMatchObject({ sharePercent: 62.5, transactions: { value: 5 } });
+  expect(sum(figures?.counts ?? [])).toBe(5);
+  expect(figures?.flagsTransactions).toBe(5);
   expect(highlight("topBlockchains", answer.published, answer.unfinished)).toBe(
     "Ethereum leads with 62.50%, ahead of Base with 37.50%.",
   );

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import { sum } from "../../../../shared/cube/sum.ts";
-import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import { type DataBegin, knownCount } from "../../../../shared/dashboard/dataBegin.ts";
 import type { FlaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
@@ -71,11 +71,10 @@ function StackedBars(props: StackedBarsProps) {
   const partCounts = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
   const totals = buckets.map((_, index) => sum(partCounts(index)));
   const highest = Math.max(0, ...totals);
-  /** The count of some days; null if all of them are before the table's first row or have not begun. */
-  const knownCount = (days: DayRange, count: number | undefined) =>
-    isCounted(days, firstRow, unfinished) ? (count ?? 0) : null;
+  const shownCount = (days: DayRange, count: number | undefined) =>
+    knownCount(count ?? 0, days, firstRow, unfinished);
   // Texts and the tooltip have an en dash for a count that is not known, whose bar has no height.
-  const knownTotals = buckets.map((bucket, index) => knownCount(bucket, totals[index]));
+  const knownTotals = buckets.map((bucket, index) => shownCount(bucket, totals[index]));
   const countText = (index: number) => formatCount(knownTotals[index] ?? null);
   const pointTexts = buckets.map(({ from }, index) => `${from} ${countText(index)}`);
   const tooltip = (index: number) => {
@@ -85,7 +84,7 @@ function StackedBars(props: StackedBarsProps) {
     const compared =
       comparedDays === undefined
         ? null
-        : { days: comparedDays, count: knownCount(comparedDays, previous?.counts[index]) };
+        : { days: comparedDays, count: shownCount(comparedDays, previous?.counts[index]) };
     return (
       <PointTooltip
         title={bucketTitle(figures, bucket, step)}

@@ -1,6 +1,6 @@
 import { type MouseEvent, use, useMemo } from "react";
 import type { Answer } from "../../../../shared/answer/answer.ts";
-import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import { knownCount } from "../../../../shared/dashboard/dataBegin.ts";
 import { type FlaggedTrend, flaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
 import type { ViewName } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
@@ -45,8 +45,12 @@ function PreviewButton({ view, trend, answer }: PreviewButtonProps) {
   const mostText =
     highest === 0 ? null : texts.most(formatCount(highest), day(flagged.indexOf(highest)));
   const pointedDays = buckets[pointed] ?? range;
-  const isKnown = isCounted(pointedDays, dataBegin.notifications, answer.unfinished);
-  const pointedCount = isKnown ? (flagged[pointed] ?? 0) : null;
+  const pointedCount = knownCount(
+    flagged[pointed] ?? 0,
+    pointedDays,
+    dataBegin.notifications,
+    answer.unfinished,
+  );
   const openDays = (event: MouseEvent) => {
     // First, because the button disappears.
     focusDaysChoice(event);

@@ -2,7 +2,7 @@ import type { Answer } from "../../../../shared/answer/answer.ts";
 import type { TrendAxis } from "../../../../shared/answer/trendAxis.ts";
 import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
-import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import { knownCount } from "../../../../shared/dashboard/dataBegin.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import {
   isOfUsers,
@@ -196,9 +196,8 @@ export function linePoints(
 ): Pick<TrendSeries, "days" | "points"> {
   const count = counter(figures.answer, rolling, chains);
   if (rolling === null) {
-    const isKnown = knownBuckets(figures);
-    const counts = buckets.map((bucket) => (isKnown(bucket) ? count(bucket) : null));
-    return { days: buckets, points: counts };
+    const known = knownBucketCount(figures);
+    return { days: buckets, points: buckets.map((bucket) => known(bucket, count(bucket))) };
   }
   const days = buckets.map(({ to }) => lastDays(to, rolling));
   const counts = days.map((range) => (isWhole(figures.answer, range) ? count(range) : null));
@@ -236,16 +235,18 @@ function counter(
 }
 
 /**
- * A function that says whether the count of a bucket is known. It is not known of days before the first row and after the
- * unfinished day, and of the hours of the unfinished day that have not ended.
+ * A function that gives the count of a bucket, or null if it is not known (see `knownCount`), as of the hours of the unfinished
+ * day that have not ended.
  */
-function knownBuckets(figures: ReadyFigures): (bucket: HourOrDays) => boolean {
+function knownBucketCount(
+  figures: ReadyFigures,
+): (bucket: HourOrDays, count: number | null) => number | null {
   const { published: dashboard, unfinished } = figures.answer;
   const begin = dashboard.dataBegin.transactions;
   const currentHour = runningHour(figures);
-  return (bucket) => {
-    if (!isCounted(bucket, begin, unfinished)) return false;
+  return (bucket, count) => {
     const isHourOfUnfinishedDay = bucket.hour !== undefined && bucket.from === unfinished;
-    return !isHourOfUnfinishedDay || bucket.hour < currentHour;
+    const hasNotEnded = isHourOfUnfinishedDay && bucket.hour >= currentHour;
+    return hasNotEnded ? null : knownCount(count, bucket, begin, unfinished);
   };
 }
