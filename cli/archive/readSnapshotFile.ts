@@ -37,27 +37,25 @@ export async function readListedSnapshot(
   archive: Archive,
   entry: SnapshotEntry,
 ): Promise<Snapshot> {
-  const text = await readListedText(archive, entry);
-  const place = archive.place(entry.file);
-  if (text !== null) return parseRequired(text, place);
-  const advice = "restore it, or rebuild the list with snapshot --reindex";
-  throw new Failure("data", `${place} is listed in index.json, but does not exist: ${advice}`);
+  return parseRequired(await readListedText(archive, entry), archive.place(entry.file));
 }
 
 /**
- * The text of a file that the index of an archive lists; null if there is no such file.
+ * The text of a file that the index of an archive lists.
  *
- * @throws Failure of kind `data` when the file differs from the listed one
+ * @throws Failure of kind `data` when the file does not exist, or differs from the listed one
  */
-export async function readListedText(
-  archive: Archive,
-  entry: SnapshotEntry,
-): Promise<string | null> {
+export async function readListedText(archive: Archive, entry: SnapshotEntry): Promise<string> {
   const text = await archive.read(entry.file);
-  const fault = text === null ? null : listedFault(text, entry);
+  const place = archive.place(entry.file);
+  if (text === null) {
+    const advice = "restore it, or rebuild the list with snapshot --reindex";
+    throw new Failure("data", `${place} is listed in index.json, but does not exist: ${advice}`);
+  }
+  const fault = listedFault(text, entry);
   if (fault === null) return text;
   const advice = "restore it, or list it as it is with snapshot --reindex";
-  throw new Failure("data", `${notListed(archive.place(entry.file), fault)}; ${advice}`);
+  throw new Failure("data", `${notListed(place, fault)}; ${advice}`);
 }
 
 function notListed(place: string, fault: string): string {
