@@ -229,11 +229,11 @@ function summary(result: Dashboard, run: SnapshotRun, singles: string | null): s
   return parts.join(", ");
 }
 
-/** `305 transactions (321 with the days before)`, those before only if there are any. */
+/** `305 transactions (321 with the file's other days)`, those of other days only if there are any. */
 function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["transactions"]): string {
   const rangeText = `${formatCount(rangeRows)} transactions`;
   if (rangeRows === rows) return rangeText;
-  return `${rangeText} (${formatCount(rows)} with the days before)`;
+  return `${rangeText} (${formatCount(rows)} with the file's other days)`;
 }
 
 /** The number of rows read from each table, without tables that are not known. */
