@@ -19,7 +19,10 @@ export function folderContents(folder: FolderRows, timeZone: string): TableConte
     const rows = folder.ids.get(name)?.texts.length ?? table.count;
     const cubeMember = MEMBERS[name] ?? name;
     // A file tells its number of rows even if the cube's member needs another file, too.
-    const isUnknown = table.files.length === 0 && unknownMembers.includes(cubeMember);
+    const hasNoFile = table.files.length === 0;
+    // No member of a cube counts the chains.
+    const isUnnamed = name === "chains" && rows === 0;
+    const isUnknown = hasNoFile && (isUnnamed || unknownMembers.includes(cubeMember));
     return { name, rows: isUnknown ? null : rows, ...firstAndLastDay(table, timeZone) };
   });
 }
