@@ -3,7 +3,6 @@ import { newestMoments } from "../cube/newestRow.ts";
 import { denseBetween, denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { MIN_BASE } from "../dashboard/percent.ts";
 import type { Noun } from "../dashboard/view.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
@@ -253,11 +252,10 @@ function peakDay(
   return { day: day(counts.indexOf(highest, first)), count: highest };
 }
 
-/** Whether one count is at least twice the other, and chance does not explain the difference. */
+/** Whether one count is at least twice the other, and chance does not explain the difference, which then is above 25. */
 function isChange(a: number, b: number): boolean {
-  const isLarge = Math.abs(a - b) >= MIN_BASE;
   const isTwice = Math.max(a, b) >= 2 * Math.min(a, b);
-  return isLarge && isTwice && excess(a, b) > 1;
+  return isTwice && excess(a, b) > 1;
 }
 
 /** The number of days before a range with which its days are compared. */

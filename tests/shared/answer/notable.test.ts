@@ -8,6 +8,7 @@ import { type CountedTable, TABLES } from "../../../shared/database/datedTables.
 import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../../shared/days/range.ts";
+import { replay } from "../../suite/transcript.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 /** Rows by label and day of the cover. */
@@ -22,10 +23,12 @@ interface World {
 
 const NOON = MS_PER_DAY / 2;
 
-/** What stands out on noon of the day after the range, which has a few rows of that day. */
-function found({ cover, range, comparison, tables }: World): Notable[] {
+/** What stands out, by default on noon of the cover's last day. */
+function found(
+  { cover, range, comparison, tables }: World,
+  takenAt: number | null = Date.parse(cover.to) + NOON,
+): Notable[] {
   const cube: Cube = { ...cubeOf({}, cover), ...tableCounts(tables, cover) };
-  const takenAt = Date.parse(cover.to) + NOON;
   return notable(cube, dashboard(cube, { range, comparison }), takenAt);
 }
 
@@ -171,12 +174,6 @@ test("a planted change of each kind is found in any random rows", () => {
   for (const [kind, kinds] of toldKinds) expect([...kinds]).toContain(kind);
 });
 
-test("what a single day has tells nothing usual: an old row is no stale table", () => {
-  const one = planted("stale", world(1, 0));
-  const events = { Transfer: [1, ...Array.from({ length: dayCount(one.cover) - 1 }, () => 0)] };
-  expect(found({ ...one, tables: { ...one.tables, events } })).toEqual([]);
-});
-
 test.each([
   ["America/Los_Angeles", "-07:00"],
   ["UTC", "Z"],
@@ -198,20 +195,6 @@ test.each([
   const takenAt = Date.parse(`2026-10-31T20:00:00${offset}`);
   expect(notable(dated, dashboard(dated, { range }), takenAt)).toEqual([]);
 });
-
-/** What stands out in the notifications of a chain beside a large one, both from a day of a cover of 366 days on. */
-function notified(range: DayRange, begin: number, count: (day: number) => number): Notable[] {
-  const cover = { from: addDays(TODAY, -365), to: TODAY };
-  const rows = (count: (day: number) => number) =>
-    Array.from({ length: 366 }, (_, day) => count(day));
-  const constant = { Ethereum: rows(() => 3000) };
-  const notifications = {
-    Ethereum: rows((day) => (day < begin ? 0 : 3000)),
-    Base: rows((day) => (day < begin ? 0 : count(day))),
-  };
-  const tables = { transactions: constant, notifications, exploits: {}, events: constant };
-  return found({ cover, range, comparison: "previous", tables });
-}
 
 test("a table whose days vary by half has a sentence in fewer than 1 of 20 ranges", () => {
   const all = Array.from({ length: 120 }, (_, seed) => {
@@ -236,30 +219,46 @@ function varied(draw: () => number): number {
   return Math.exp(0.45 * normal - 0.45 ** 2 / 2);
 }
 
-test("rows that have only begun are no change: at least half of the complete days are compared", () => {
-  const range = { from: addDays(TODAY, -100), to: YESTERDAY };
-  const begun = (known: number) => notified(range, 265 - known, (day) => (day < 265 ? 3 : 30));
-  expect(begun(49)).toEqual([]);
-  expect(begun(50)).toMatchObject([{ kind: "change" }]);
-});
+interface Example {
+  /**
+   * By table and label the rows of each day up to yesterday, `3x44 200 3x14 | 1`: 3 on each of 44 days, 200, 3 on 14 days, and
+   * 1 so far today. Tables and labels begin on their first day.
+   */
+  readonly rows: Partial<Record<CountedTable, Record<string, string>>>;
+  readonly range: readonly [from: Day, to: Day];
+  readonly compared?: Comparison;
+  /** When the rows were read, on noon of today if it is left out; null if it is not known. */
+  readonly at?: string | null;
+}
 
-test("a change names the days that it compares, unless they are the range, and a day that has most of the rows", () => {
-  const doubled = (range: DayRange) =>
-    notified(range, 0, (day) => (day > 334 ? 10 : 3)).map(({ subject, sentence }) => ({
-      subject,
-      sentence,
-    }));
-  const from = addDays(TODAY, -30);
-  const subject = "Base";
-  expect(doubled({ from, to: TODAY })).toEqual([
-    { subject, sentence: "Base: 300 notifications through Nov 26, after 90." },
-  ]);
-  expect(doubled({ from, to: YESTERDAY })).toEqual([
-    { subject, sentence: "Base: 300 notifications in 30 days, after 90." },
-  ]);
-  const struck = notified({ from, to: YESTERDAY }, 0, (day) => (day === 350 ? 200 : 3));
-  expect(struck[0]).toMatchObject({
-    day: "2026-11-12",
-    sentence: "Base: 287 notifications in 30 days, after 90; most on Nov 12 (200).",
+function sentencesAbout({ rows, range: [from, to], compared, at }: Example): string {
+  const cover = { from: addDays(TODAY, -199), to: TODAY };
+  const tables = Object.fromEntries(
+    TABLES.map((table) => {
+      const labels = Object.entries(rows[table] ?? {});
+      return [table, Object.fromEntries(labels.map(([label, text]) => [label, daily(text, 200)]))];
+    }),
+  ) as World["tables"];
+  const comparison = compared ?? "previous";
+  const takenAt = at === undefined ? Date.parse(TODAY) + NOON : at && Date.parse(at);
+  const sentences = found({ cover, range: { from, to }, comparison, tables }, takenAt || null);
+  if (sentences.length === 0) return "nothing";
+  return sentences
+    .map(({ kind, table, day, sentence }) => `${kind}, ${table}, ${day ?? "no day"}: ${sentence}`)
+    .join("\n");
+}
+
+/** The counts of the days of a cover, from the text of an example. */
+function daily(text: string, days: number): number[] {
+  const [past = "", today = "0"] = text.split(" | ");
+  const counts = past.split(" ").flatMap((part) => {
+    const [count = 0, length = 1] = part.split("x").map(Number);
+    return Array<number>(length).fill(count);
   });
+  const earlier = Array<number>(days - 1 - counts.length).fill(0);
+  return [...earlier, ...counts, Number(today)];
+}
+
+test("what stands out in rows is as the golden has it, and nothing else", async () => {
+  await replay("notable", null, (input) => sentencesAbout(JSON.parse(input)));
 });
