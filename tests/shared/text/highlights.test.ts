@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { Answer } from "../../../shared/answer/answer.ts";
+import { type TrendChoice, trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { percentChange } from "../../../shared/dashboard/percent.ts";
 import { VIEW_NAMES, type ViewName } from "../../../shared/dashboard/views.ts";
+import type { TrendStep } from "../../../shared/days/buckets.ts";
 import type { Comparison } from "../../../shared/days/comparison.ts";
 import { addDays, type Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays, previousPeriod } from "../../../shared/days/range.ts";
@@ -137,23 +140,36 @@ interface Example {
   readonly at?: string;
   readonly focus?: readonly string[];
   readonly wallets?: number;
+  /** The users of each day, a letter for each, with a transaction without a chain. */
+  readonly users?: Readonly<Record<Day, string>>;
+  /** The chosen step of the trend. */
+  readonly step?: TrendStep;
 }
 
-/** The sentences of an answer about rows, as the page shows them, and the words for its hours. */
+/**
+ * The sentences of an answer about rows and the words for its hours, and those that the page shows in another form or under
+ * another title.
+ */
 function sentencesAbout(example: Example): string {
-  const { rows, flagged = [], exploits = {}, focus = [], wallets = 9, at } = example;
+  const { rows, flagged = [], exploits = {}, focus = [], wallets = 9, users = {}, at } = example;
   const [from, to] = example.range;
   const named = (name: string) => (name === "none" ? null : { id: name, name });
+  const usersOn = Object.entries(users).flatMap(([day, letters]) =>
+    [...letters].map((user) => ({ day: day as Day, chain: null, project: user })),
+  );
+  const projects = new Set(usersOn.map(({ project }) => project));
+  const ofChains = Object.entries(rows).flatMap(([name, days]) =>
+    Object.entries(days).flatMap(([day, counts]) =>
+      Object.entries(typeof counts === "number" ? { 12: counts } : counts).flatMap(
+        ([hour, count]) =>
+          Array(count).fill({ day, hour: Number(hour), chain: named(name), project: null }),
+      ),
+    ),
+  );
   const cube = cubeOf(
     {
-      transactions: Object.entries(rows).flatMap(([name, days]) =>
-        Object.entries(days).flatMap(([day, counts]) =>
-          Object.entries(typeof counts === "number" ? { 12: counts } : counts).flatMap(
-            ([hour, count]) =>
-              Array(count).fill({ day, hour: Number(hour), chain: named(name), project: null }),
-          ),
-        ),
-      ),
+      transactions: [...ofChains, ...usersOn],
+      memberships: [...projects].map((project) => ({ project, email: project })),
       notifications: flagged.map((day, wallet) => ({
         day,
         chain: named("Base"),
@@ -173,12 +189,20 @@ function sentencesAbout(example: Example): string {
   const byHour = hours && hourWords({ ...published, soFar, hours });
   const shown = { ...published, byHour };
   const figures = answer.chain(focus);
+  const choice: TrendChoice = { step: example.step ?? null, mode: "total", chains: focus };
   const lines = VIEW_NAMES.flatMap((view) => {
     const sentence =
       figures === null
         ? highlight(view, shown, unfinished)
         : chainHighlight(view, published, figures, unfinished);
-    return sentence === null ? [] : [`${view}: ${sentence}`];
+    const axis = view === "transactionTrends" ? trendAxis(answer, choice) : null;
+    const shownHeading = answer.heading(view, focus, axis);
+    const title = shownHeading.title === DEFINITIONS[view].title ? "" : `${shownHeading.title}: `;
+    const onPage = `${title}${shownHeading.sentence}`;
+    return [
+      ...(sentence === null ? [] : [`${view}: ${sentence}`]),
+      ...(onPage === `${sentence}` ? [] : [`${view} on the page: ${onPage}`]),
+    ];
   });
   const compared = soFar && comparedSoFar({ ...published, soFar });
   return [...lines, ...(compared === null ? [] : [`compared: ${compared}`])].join("\n");
