@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cubeCache } from "../../web/store/sources/live/cubeCache.ts";
 import { fetchOrTake, sendEarly } from "../../web/store/sources/live/earlyRequest.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
 
 const URL = "https://example.org/rest/v1/rpc/dashboard_cube?from_day=2026-10-22";
 
@@ -57,4 +59,14 @@ test("a failed early request fails only the request that uses its answer, and th
   await new Promise((done) => setTimeout(done));
   await expect(fetchOrTake("https://nowhere.example")).rejects.toThrow("Failed to fetch");
   expect(await text(URL)).toBe("answer 2");
+});
+
+test("figures that a browser could not cache are requested early at the next visit, too", async () => {
+  const setItem = vi.fn();
+  vi.stubGlobal("localStorage", { setItem });
+  const cube = cubeOf({}, { from: "2026-11-01", to: "2026-11-02" });
+  const source = { kind: "live", at: 1, readAt: 1, origin: "function", duration: 1 } as const;
+  // Node has no IndexedDB, like some private windows.
+  await cubeCache("/", () => null).write({ cube, source });
+  expect(setItem).not.toHaveBeenCalled();
 });

@@ -46,9 +46,9 @@ async function writeCube(
   const { from, to } = cube.cover;
   const { at, origin, duration } = source;
   const entry: Entry = { version: 4, backend, viewer, at, origin, duration, cube };
+  await set(`${backend} ${viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
   // The next visit without a session shows these figures at once, so early.ts need not request any.
   if (viewer === null) remembered("figures", backend).remember();
-  await set(`${backend} ${viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
   await dropOld(store);
 }
 
