@@ -29,7 +29,7 @@ import { lazyChart } from "./charts/lazyChart.ts";
 import { lazyRechart } from "./charts/lazyRechart.ts";
 import { Header, PlainHeader } from "./header/Header.tsx";
 import { PointedDays } from "./marks/PointedDays.tsx";
-import { SelectContext, SelectedDaysContext, useSelectedDays } from "./marks/selectedDays.ts";
+import { SelectContext, SelectedDaysContext } from "./marks/selectedDays.ts";
 import { ViewPanel } from "./panels/ViewPanel.tsx";
 import { ExportButton } from "./panelTools/ExportButton.tsx";
 import { Boundary } from "./parts/Boundary.tsx";
@@ -63,7 +63,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const view = useView(store);
   const { options, figures, range, availableDays } = view;
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
-  const [selected, select] = useSelectedDays(range);
+  const [selected, select] = useState<DayRange | null>(null);
   const copyLink = useRef<HTMLButtonElement>(null);
   // While a reader selects days, the cards follow each move, and the panels as fast as the browser draws them.
   const summary = useFiguresWithin(figures, selected);

@@ -54,7 +54,7 @@ interface SelectionBandProps {
 export function SelectionBand({ buckets, columns }: SelectionBandProps) {
   const selected = use(SelectedDaysContext);
   if (selected === null) return null;
-  // The selected days are days of the range, so both buckets exist.
+  // The selected days are days of the chart (see `SelectedDaysContext`), so both buckets exist.
   const firstBucket = buckets.findIndex(({ to }) => to >= selected.from);
   const lastBucket = buckets.findLastIndex(({ from }) => from <= selected.to);
   return (
