@@ -145,7 +145,8 @@ function unlistedWalletNote(rows: JoinedRows): string | null {
   if (unlisted.length === 0) return null;
   const quantity = formatQuantity(unlisted.length, ["wallet", "wallets"]);
   // With an addresses file, a wallet that it does not list is a problem, and the folder is refused.
-  return `no addresses.csv: ${quantity} in notifications count as monitored`;
+  const count = unlisted.length === 1 ? "counts" : "count";
+  return `no addresses.csv: ${quantity} in notifications ${count} as monitored`;
 }
 
 /**
