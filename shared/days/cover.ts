@@ -99,13 +99,14 @@ function tooLong(range: DayRange, comparison: Comparison): Failure {
         `${MAX_COVER_DAYS} (choose days closer to each other)`,
     );
   }
-  const limit = longestRange(comparison);
-  const size = `${dayCount(range)} days, over the limit of ${limit}`;
+  const days = dayCount(range);
+  const subject = `invalid range: ${range.from} to ${range.to} has ${days} days, over the limit of`;
+  // Without a comparison, such a range would be too long as well.
   const nextStep =
-    comparison === "none"
-      ? " (begin later)"
-      : `: the comparison needs earlier days (comparison none allows ${MAX_COVER_DAYS})`;
-  return new Failure("usage", `invalid range: ${range.from} to ${range.to} has ${size}${nextStep}`);
+    days > MAX_COVER_DAYS
+      ? `${MAX_COVER_DAYS} (begin later)`
+      : `${longestRange(comparison)}: the comparison needs earlier days (comparison none allows ${MAX_COVER_DAYS})`;
+  return new Failure("usage", `${subject} ${nextStep}`);
 }
 
 /** The failure of a range whose comparison begins before 1970, on the first day of `span`. */
