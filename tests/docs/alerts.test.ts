@@ -198,15 +198,14 @@ test("by chance alone a figure is unusual as often as the table says", async () 
     before: usual(Array.from({ length: 8 }, normal)) as Usual,
   }));
   for (const row of table) {
-    const [deviations = 0, percent = 0, days, ofTwelve] = row.slice(1).map(Number);
+    const [deviations = 0, percent = 0, days = 0, ofTwelve = 0] = row.slice(1).map(Number);
     const unusual = draws.filter(({ value, before }) =>
       isUnusual(value, before.median, usualDistance(before, fraction(deviations))),
     );
     const share = unusual.length / draws.length;
     expect(Math.abs(100 * share - percent), row[0]).toBeLessThan(0.4);
-    expect([days, ofTwelve].map((each) => Math.round(Number(each)))).toEqual([
-      Math.round(0.3 * percent),
-      Math.round(12 * 0.3 * percent),
-    ]);
+    // The percentage is rounded to 0.1, and so are 30 days of one figure; those of twelve figures to 1 at most.
+    expect(Math.abs(0.3 * percent - days), row[0]).toBeLessThanOrEqual(0.065);
+    expect(Math.abs(12 * 0.3 * percent - ofTwelve), row[0]).toBeLessThanOrEqual(0.68);
   }
 });
