@@ -16,8 +16,9 @@ interface Sides {
 }
 
 /**
- * A sentence for each table that only one side knows, and for each day on which the number of a table's rows or of a kind's identities differs. Identities can also differ
- * while their numbers are equal on every day: then one sentence names the kind without a day.
+ * A sentence for each table that only one side knows, and for each day on which the number of a table's rows or of a kind's
+ * identities differs. Identities can also differ while their numbers are equal on every day: then one sentence names the kind
+ * without a day.
  */
 export function daySentences(
   { counts, distinct, unknown }: SnapshotComparison,

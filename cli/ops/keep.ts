@@ -21,8 +21,8 @@ interface KeepOptions {
 /**
  * Has the backend count the days up to today and keep the answer for the page.
  *
- * @throws Failure of kind `usage` without the secret key or for too many days, of kind `backend`, of kind `data` when the days cannot be
- * counted, which removes the kept answer, of kind `locked` when a lock or a time limit ended the count
+ * @throws Failure of kind `usage` without the secret key or for too many days, of kind `backend`, of kind `data` when the
+ * days cannot be counted, which removes the kept answer, of kind `locked` when a lock or a time limit ended the count
  */
 export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: World): Promise<void> {
   const backend = readProject("keep writes into a database", world);

@@ -16,7 +16,7 @@ return jsonb '{
   "Pacific/Pohnpei": "Pacific/Ponape"
 }';
 
--- The name by which this database knows a zone: Debian 13 has the newer names alone, and a PostgreSQL that is old the older ones.
+-- The name by which this database knows a zone: Debian 13 has the newer names alone, an old PostgreSQL the older ones.
 create or replace function vigil.known_zone(time_zone text) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
