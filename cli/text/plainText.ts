@@ -16,8 +16,12 @@ export function escapedTags(name: string): string {
   return plainText(name).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Supabase's secret keys, JSON Web Tokens, and the user part of a URL, whose password may hold `@` and `/`. */
-const KEYS = /(sb_secret_)[\w-]+|(eyJ)[\w-]+\.[\w-]+\.[\w-]*|(?<=:\/\/)\S+(?=@)/g;
+/**
+ * Supabase's secret keys, JSON Web Tokens, and the user part of a URL, whose password may hold `@` and `/`. After a host
+ * and a slash, `@` belongs to the path, as in `https://cdn.example.org/npm/page@1/`.
+ */
+const KEYS =
+  /(sb_secret_)[\w-]+|(eyJ)[\w-]+\.[\w-]+\.[\w-]*|(?<=:\/\/)(?![^\s/:@]+\.[^\s/:@]+\/)\S+(?=@)/g;
 
 /** The text with all keys masked: backends may repeat the key that they received. */
 export function withoutKeys(text: string): string {
