@@ -1,8 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import fs, { link, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import fs, {
+  link,
+  mkdir,
+  open,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { platform } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { errorCode, Failure, hasCode } from "../../shared/failure.ts";
 import { located, type World } from "./world.ts";
@@ -21,13 +31,23 @@ export function writeFile(path: string, content: string | Uint8Array): Promise<v
  * @throws Failure of kind `usage` for a device or a pipe, which the file would replace
  */
 export async function writeNamedFile(path: string, content: string | Uint8Array): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const stats = await stat(target).catch(() => null);
+  const stats = await stat(path).catch(() => null);
   const isReplaceable = stats === null || stats.isFile() || stats.isDirectory();
   if (!isReplaceable) {
     throw new Failure("usage", `${path} is a device or a pipe: name a file, or a new one`);
   }
-  await writeFile(target, content);
+  await writeFile(await behindLinks(path), content);
+}
+
+/** The path behind all links. The last link may lead to a file that does not exist yet. */
+async function behindLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    const target = await readlink(path).catch(() => null);
+    return target === null ? path : behindLinks(resolve(await realpath(dirname(path)), target));
+  }
 }
 
 /** Writes a file atomically that does not exist yet; otherwise it throws Node's error `EEXIST`. */

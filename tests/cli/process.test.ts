@@ -129,17 +129,22 @@ onUnix("a disk that fills up while a file is written", NEEDS_UNIX, () => {
 onUnix("a file that an option names", NEEDS_UNIX, () => {
   test("is written behind a link, which stays, and never in place of a pipe or a device", async () => {
     const cwd = await folderWithSnapshot();
-    await shell("mkfifo pipe && ln -s report.xlsx link && touch report.xlsx", { cwd });
+    await shell("mkfifo pipe && ln -s report.xlsx link && ln -s link new && touch report.xlsx", {
+      cwd,
+    });
     const metrics = "metrics --snapshot a.json --xlsx";
     expect((await runCli(`${metrics} link`, { cwd })).code).toBe(0);
     expect(await runCli(`${metrics} pipe`, { cwd })).toMatchObject({
       code: 2,
       stderr: "vigil: pipe is a device or a pipe: name a file, or a new one\n",
     });
-    const { stdout } = await shell("test -L link && test -s report.xlsx && test -p pipe && ls", {
+    await shell("test -L link && test -s report.xlsx && test -p pipe && rm report.xlsx", { cwd });
+    // Now the links lead to a file that does not exist yet.
+    expect((await runCli(`${metrics} new`, { cwd })).code).toBe(0);
+    const { stdout } = await shell("test -L new && test -L link && test -s report.xlsx && ls", {
       cwd,
     });
-    expect(stdout).toBe("a.json\nlink\npipe\nreport.xlsx\n");
+    expect(stdout).toBe("a.json\nlink\nnew\npipe\nreport.xlsx\n");
   });
 });
 
