@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type Dirent, readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, relative } from "node:path";
@@ -161,11 +161,11 @@ export async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Whether an entry links to a file, as the files of a mounted volume do. */
+/** Whether an entry links to a file, as the files of a mounted volume do. A link may lead nowhere, or in a circle. */
 function isLinkToFile(entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return false;
-  const linked = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
-  return linked?.isFile() === true;
+  const path = join(entry.parentPath, entry.name);
+  return existsSync(path) && statSync(path).isFile();
 }
 
 /** The page's own code for Node, `web/site/main.ts`: the build puts a bundle of this code beside the page. */

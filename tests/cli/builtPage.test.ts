@@ -1,12 +1,12 @@
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import threads from "node:worker_threads";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Ending } from "../../cli/environment/exit.ts";
-import { putInPlace } from "../../cli/site/builtPage.ts";
+import { filesIn, putInPlace } from "../../cli/site/builtPage.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
@@ -55,6 +55,20 @@ test.each([
     expect([code, started]).toEqual([130, []]);
   },
 );
+
+test("the files of a folder are also those behind links, but no link that leads nowhere or in a circle", async () => {
+  const folder = await scratchFolder();
+  await mkdir(join(folder, "below"));
+  await writeFile(join(folder, "below", "file"), "");
+  const links = {
+    "to a file": "below/file",
+    "to a folder": "below",
+    lost: "nowhere",
+    circle: "circle",
+  };
+  for (const [link, target] of Object.entries(links)) await symlink(target, join(folder, link));
+  expect((await filesIn(folder)).sort()).toEqual(["below/file", "to a file"]);
+});
 
 test("of builds that end at the same time, one is in place, whole", async () => {
   const folder = await scratchFolder();
