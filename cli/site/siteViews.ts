@@ -91,9 +91,10 @@ async function queryProblem(query: string): Promise<string | null> {
   const parsed = await attempt(() => {
     const range = parseRange(options, LATEST_TODAY);
     const comparison = parseComparison(compare, period);
-    // The length of any other range depends on the day on which the page is opened.
-    const hasLength = options.from === undefined || isDay(options.to ?? "");
-    if (hasLength && !isChosen(comparison)) requiredCover(range, NO_HISTORY_DAYS, comparison);
+    // Otherwise, the length of the range or its distance from chosen days depends on when the page is opened.
+    const endsOnDay = isDay(options.to ?? "");
+    const hasLength = options.from === undefined && !isChosen(comparison);
+    if (endsOnDay || hasLength) requiredCover(range, NO_HISTORY_DAYS, comparison);
   });
   if (parsed instanceof Failure) return parsed.message;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
