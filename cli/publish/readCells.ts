@@ -3,9 +3,9 @@ import { type CubeCell, type CubeHeader, cubeOfCells } from "../../shared/cube/c
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { type Cube, cubeSchema, IDENTITIES } from "../../shared/cube/cube.ts";
 import { eachTable, TABLES } from "../../shared/database/datedTables.ts";
-import { isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
+import { isSameZone, isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
-import type { DayRange } from "../../shared/days/range.ts";
+import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Unreadable } from "../csv/csvBlocks.ts";
 import { type CsvRecord, parseCsv } from "../csv/csvRecords.ts";
@@ -155,7 +155,7 @@ function readCover(rows: readonly CellRow[], name: string): Cover {
   const [first, ...others] = rows.filter(({ cells }) => cells.source === "cover");
   if (first === undefined) throw refused(name, "no row has the source cover, which names the days");
   const cover = parseCover(first, name);
-  const different = others.find((row) => !isSameCover(row, first));
+  const different = others.find((row) => !isSameCover(parseCover(row, name), cover));
   if (different === undefined) return cover;
   throw refused(name, `line ${different.line}: its cover differs from line ${first.line}`);
 }
@@ -164,7 +164,7 @@ function readCover(rows: readonly CellRow[], name: string): Cover {
 function parseCover({ line, cells }: CellRow, name: string): Cover {
   const { previous: from, day: to, label: timeZone } = cells;
   if (timeZone === null || !isTimeZone(timeZone)) {
-    throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
+    throw refused(name, `line ${line}: ${timeZone || "nothing"} is not the name of a time zone`);
   }
   const cover = { from: coverDay(from, line, name), to: coverDay(to, line, name) };
   return { cover, timeZone: parseTimeZone(timeZone) };
@@ -172,11 +172,11 @@ function parseCover({ line, cells }: CellRow, name: string): Cover {
 
 function coverDay(day: string | null, line: number, name: string): Day {
   if (day !== null && isDay(day)) return day;
-  throw refused(name, `line ${line}: ${day ?? "nothing"} is not a day`);
+  throw refused(name, `line ${line}: ${day || "nothing"} is not a day`);
 }
 
-function isSameCover({ cells: a }: CellRow, { cells: b }: CellRow): boolean {
-  return a.day === b.day && a.previous === b.previous && a.label === b.label;
+function isSameCover(a: Cover, b: Cover): boolean {
+  return isSameRange(a.cover, b.cover) && isSameZone(a.timeZone, b.timeZone);
 }
 
 /** Readers of the columns of a row: each source needs some of them. They throw for a cell that is wrong. */
