@@ -105,7 +105,7 @@ function keyFinding(
   if (kind === "public" && keyName === SECRET_KEY)
     return warning("key", description, MISPLACED_KEY);
   if (isHosted && legacy !== null) {
-    return warning("key", `${description}, which Supabase has announced to retire`, NEW_KEY);
+    return warning("key", `${description}, which Supabase plans to retire`, NEW_KEY);
   }
   return ok("key", `${description}${REACH[kind]}`);
 }
