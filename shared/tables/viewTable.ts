@@ -2,15 +2,15 @@ import type { Answer } from "../answer/answer.ts";
 import { sum } from "../cube/sum.ts";
 import { hourName } from "../dashboard/byHour.ts";
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { daysBefore, hasPercent, rowsChange } from "../dashboard/dataBegin.ts";
-import type { HourTrends } from "../dashboard/hours.ts";
+import { hasPercent, knownCount, rowsChange } from "../dashboard/dataBegin.ts";
 import { MIN_BASE, percent } from "../dashboard/percent.ts";
 import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
 import type { ListedRow, View } from "../dashboard/view.ts";
 import { isRanked, VIEWS, type ViewName } from "../dashboard/views.ts";
 import { type CountedTable, capitalized, isByChain } from "../database/datedTables.ts";
 import { hasOtherLength, VERSUS } from "../days/comparison.ts";
-import { HOURS_OF_DAY } from "../days/day.ts";
+import type { Day } from "../days/day.ts";
+import { listDays } from "../days/range.ts";
 import { CHANGE_TITLE, versusDays } from "../text/comparisonWords.ts";
 import { formatDay } from "../text/format.ts";
 import { lifecycleMeanings } from "../text/lifecycleMeanings.ts";
@@ -48,7 +48,7 @@ const FORM_COLUMNS = {
 type TableForm = keyof typeof FORM_COLUMNS;
 
 /** What a table shows of an answer. */
-export type TableAnswer = Pick<Answer, "dashboard" | "published" | "hours" | "risk">;
+export type TableAnswer = Pick<Answer, "dashboard" | "published" | "hours" | "risk" | "unfinished">;
 
 /** The count is the second column of each form. */
 const BY_COUNT: Sorting = { column: 1, direction: "descending" };
@@ -60,7 +60,7 @@ const BY_TIME: Sorting = { column: 0, direction: "ascending" };
  */
 export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm): ViewFigures {
   const dashboard = form === "list" ? answer.published : answer.dashboard;
-  if (name === "transactionTrends") return trendTable(dashboard, answer.hours);
+  if (name === "transactionTrends") return trendTable(dashboard, answer);
   const isAllWallets = name === "wallets" && form !== "list";
   const rows = isAllWallets ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
   const columns = rowColumns(name, dashboard, answer.risk, rows, form);
@@ -275,25 +275,32 @@ interface TrendColumn extends ViewColumn {
 }
 
 /**
- * The total and each chain by day or, if `hours` are known, by the hours of the single day. Hours are not compared. Counts of
- * days before the first row are null.
+ * The total and each chain by day or, if `hours` are known, by the hours of the single day. Hours are not compared. A count
+ * that is not known (see `knownCount`) is null.
  */
-function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures {
-  const { transactionTrends, dataBegin } = dashboard;
+function trendTable(
+  dashboard: Dashboard,
+  { hours, unfinished }: Pick<TableAnswer, "hours" | "unfinished">,
+): ViewFigures {
+  const { transactionTrends, dataBegin, range } = dashboard;
   const { days, previous } = transactionTrends;
   const { total, chains } = hours ?? transactionTrends;
-  const unknownDays = daysBefore(days, dataBegin.transactions);
-  const unknownRows = hours === null ? unknownDays : unknownDays * HOURS_OF_DAY;
-  const totals = knownFrom(unknownRows, total);
+  const known = (counts: readonly number[], countedDays: readonly Day[]) =>
+    countedDays.map((day, index) => {
+      const count = counts[index] ?? null;
+      return knownCount(count, { from: day, to: day }, dataBegin.transactions, unfinished);
+    });
+  const rowDays = hours === null ? days : hours.total.map(() => range.from);
+  const totals = known(total, rowDays);
   const columns: TrendColumn[] = [{ id: "total", title: "Total", type: "count", counts: totals }];
-  if (previous !== null && hours === null) {
-    const previousCounts = knownFrom(dataBegin.transactions?.missingDays ?? 0, previous);
+  if (previous !== null && dashboard.previous !== null && hours === null) {
+    const previousCounts = known(previous, listDays(dashboard.previous));
     const changes = totals.map((count, day) => difference(count, previousCounts[day]));
     columns.push({ ...previousColumn(dashboard), counts: previousCounts });
     columns.push({ ...CHANGE, counts: changes });
   }
   for (const { chain, counts } of chains) {
-    columns.push({ ...chainColumn(chain), counts: knownFrom(unknownRows, counts) });
+    columns.push({ ...chainColumn(chain), counts: known(counts, rowDays) });
   }
   const rowNames = hours === null ? days : hours.total.map((_, hour) => hourName(hour));
   const rowCells = (index: number) => columns.map(({ counts }) => counts[index] ?? null);
@@ -302,11 +309,6 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
     rows: rowNames.map((name, index) => [name, ...rowCells(index)]),
     order: BY_TIME,
   };
-}
-
-/** The counts, with null for those before an index. */
-function knownFrom(first: number, counts: readonly number[]): (number | null)[] {
-  return counts.map((count, index) => (index < first ? null : count));
 }
 
 /** The change of a day; null if one of the counts is not known, and for a day that a shorter comparison range does not have. */

@@ -39,19 +39,6 @@ test("a chain with the name of another column has a separate column", () => {
   expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 0, 1, 2, 3, 4, 5]);
 });
 
-test("days before the first row have no count, in the range and in its comparison", () => {
-  const begins = (day: Day, missingDays: number) => {
-    const dataBegin = { ...small.dataBegin, transactions: { day, missingDays } };
-    return fileTable("transactionTrends", answerWith({ ...small, dataBegin })).rows;
-  };
-  const [first, ...others] = fileTable("transactionTrends", answerWith(small)).rows;
-  expect(begins("2026-09-27", 1)).toEqual([first?.with(2, null).with(3, null), ...others]);
-  expect(begins("2026-10-02", 5)[0]).toEqual([
-    "2026-10-01",
-    ...Array(first && first.length - 1).fill(null),
-  ]);
-});
-
 test("so has a chain with the name of a column of provenance", () => {
   const provenance = { range: small.range, timeZone: "UTC", source: "live", asOf: "" } as const;
   const { columns } = withProvenance({ columns: [], rows: [] }, provenance, null);
@@ -59,6 +46,38 @@ test("so has a chain with the name of a column of provenance", () => {
   const transactionTrends = { ...small.transactionTrends, chains };
   const table = fileTable("transactionTrends", answerWith({ ...small, transactionTrends }));
   expect(table.columns.slice(4)).toEqual(columns.map((name) => `${name} (chain)`));
+});
+
+test("days before the first row have no count, in the range and in its comparison", () => {
+  const { total, previous, chains } = small.transactionTrends;
+  const transactionTrends = {
+    ...small.transactionTrends,
+    total: total.with(0, 0),
+    previous: previous?.with(0, 0) ?? null,
+    chains: chains.map(({ chain, counts }) => ({ chain, counts: counts.with(0, 0) })),
+  };
+  const firstDay = (day: Day, missingDays: number) => {
+    const dataBegin = { ...small.dataBegin, transactions: { day, missingDays } };
+    const { rows } = fileTable(
+      "transactionTrends",
+      answerWith({ ...small, transactionTrends, dataBegin }),
+    );
+    return rows[0];
+  };
+  expect(firstDay("2026-09-26", 0)).toEqual(["2026-10-01", 0, 0, 0, 0, 0, 0]);
+  expect(firstDay("2026-09-27", 1)).toEqual(["2026-10-01", 0, null, null, 0, 0, 0]);
+  expect(firstDay("2026-10-02", 5)).toEqual(["2026-10-01", null, null, null, null, null, null]);
+});
+
+test("days that have not begun have the counts of rows that are dated there, as in the chart", () => {
+  const { rows } = fileTable("transactionTrends", answerWith(small, { unfinished: "2026-10-02" }));
+  expect(rows).toEqual([
+    ["2026-10-01", 400, 500, -100, 300, 100, 0],
+    ["2026-10-02", 100, 500, -400, 90, 0, 10],
+    ["2026-10-03", null, 151, null, null, null, null],
+    ["2026-10-04", 800, 500, 300, 500, 300, null],
+    ["2026-10-05", 200, 500, -300, 160, 40, null],
+  ]);
 });
 
 test("without a comparison there is no column for a comparison", () => {
