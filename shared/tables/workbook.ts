@@ -203,13 +203,14 @@ function walletFigures(dashboard: Dashboard): FigureRow[] {
 }
 
 /**
- * The figure with its previous count if that is known (`knownPrevious`), and without a change in percent from a small previous
- * count, of which a percentage would say little.
+ * The figure without a change in percent from a small previous count, of which a percentage would say little, and with its
+ * previous count if that is known (`knownPrevious`).
  */
-function shownFigure(figure: NullableCompared, begin: DataBegin): NullableCompared {
-  const previous = knownPrevious(figure, begin);
-  const isSmall = previous === null || previous < MIN_BASE;
-  return { ...figure, previous, changePercent: isSmall ? null : figure.changePercent };
+function shownFigure({ value, ...base }: NullableCompared, begin: DataBegin): NullableCompared {
+  const isSmall = base.previous === null || base.previous < MIN_BASE;
+  const changePercent = isSmall ? null : base.changePercent;
+  const previous = knownPrevious({ ...base, changePercent }, begin);
+  return { value, previous, changePercent };
 }
 
 function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix = ""): FigureRow[] {

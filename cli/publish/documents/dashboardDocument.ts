@@ -40,15 +40,7 @@ import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { IDENTITY_NOUNS } from "../../../shared/text/singleDays.ts";
-import type {
-  Block,
-  BlockRow,
-  Cell,
-  DocumentAnswer,
-  Fact,
-  Section,
-  TableBlock,
-} from "./document.ts";
+import type { Block, BlockRow, DocumentAnswer, Fact, Section, TableBlock } from "./document.ts";
 import {
   beginRemark,
   type ChainCounts,
@@ -329,20 +321,15 @@ function notesSection(annotations: readonly Annotation[]): Section {
   return { title: "Notes", blocks };
 }
 
-/** A figure of chains; unlike a card, it has no percentage of a small base, but the difference. */
+/** A figure of chains; unlike a card, it has no percentage of a small base, but the difference from a known one. */
 function chainRow(title: string, figure: NullableCompared, begin: DataBegin): BlockRow {
-  const { value, changePercent } = figure;
-  const base = knownPrevious(figure, begin);
-  return { cells: [title, value, base, chainChange(value, base, changePercent)] };
-}
-
-/** The change of a figure of chains; null if it is not known. */
-function chainChange(
-  value: number | null,
-  base: number | null,
-  changePercent: number | null,
-): Cell {
-  const hasSmallBase = base !== null && base < MIN_BASE;
-  if (hasSmallBase && value !== null) return formatDifference(value - base);
-  return changePercent === null ? null : { percent: changePercent, isCard: false };
+  const { value, previous } = figure;
+  const hasSmallBase = previous !== null && previous < MIN_BASE;
+  const changePercent = hasSmallBase ? null : figure.changePercent;
+  const base = knownPrevious({ previous, changePercent }, begin);
+  if (changePercent !== null) {
+    return { cells: [title, value, base, { percent: changePercent, isCard: false }] };
+  }
+  const isDifference = hasSmallBase && base !== null && value !== null;
+  return { cells: [title, value, base, isDifference ? formatDifference(value - base) : null] };
 }

@@ -96,12 +96,20 @@ test("what is not known has no earlier value and no change: users that cannot be
   const cards = { ...small.cards, scannedTransactions: notifications, activeUsers };
   const completeness = { ...small.completeness, memberships: "none" } as const;
   const firstRow = { day: "2026-09-28", missingDays: 2 } as const;
-  const dataBegin = { ...small.dataBegin, transactions: firstRow, notifications: firstRow };
-  const chain = { ...base, notifications };
+  const dataBegin = {
+    ...small.dataBegin,
+    transactions: firstRow,
+    notifications: firstRow,
+    exploits: firstRow,
+  };
+  // A percentage from 0, which figures of chains do not show.
+  const exploits = { value: 3, previous: 0, changePercent: 100 };
+  const chain = { ...base, notifications, exploits };
   const text = report({ ...small, dataBegin, cards, completeness }, { chain: () => chain });
   expect(text).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
   expect(text).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(text).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
+  expect(text).toMatch(/\| Exploits +\| +3 \| +– \| +– \|/);
 });
 
 test("an earlier count of 0 that was counted is shown, even without a change in percent", () => {

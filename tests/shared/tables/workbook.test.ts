@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { Answer } from "../../../shared/answer/answer.ts";
 import { VIEW_NAMES, VIEWS } from "../../../shared/dashboard/views.ts";
 import { chosenDays } from "../../../shared/days/comparison.ts";
+import type { Day } from "../../../shared/days/day.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import { type Sheet, viewWorkbook, workbook } from "../../../shared/tables/workbook.ts";
 import { range } from "../../cli/exampleSnapshots.ts";
@@ -50,6 +52,12 @@ test("every figure of the CSV without a label or a day is among the figures", ()
   }
 });
 
+/** The cells of each figure, with those of chains. */
+function figuresOf(answer: Answer, chains: readonly string[]) {
+  const sheets = workbook(answer, { ...ALL, chains }, SOURCE);
+  return valuesOf(sheetNamed("Figures", sheets));
+}
+
 const ALL = { chains: [], hasReturns: false };
 
 test("days before a table's first row and days not begun have no figures", () => {
@@ -67,11 +75,18 @@ test("days before a table's first row and days not begun have no figures", () =>
 test("a count of compared days before the first row is not known", () => {
   const comparison = chosenDays({ from: "2026-10-01", to: "2026-10-01" });
   const chains = ["Polygon"];
-  const sheets = workbook(awkwardAnswer({ comparison }), { ...ALL, chains }, SOURCE);
-  const figures = valuesOf(sheetNamed("Figures", sheets));
+  const figures = figuresOf(awkwardAnswer({ comparison }), chains);
   for (const name of ["Scanned Transactions", "Flagged Wallets", "Polygon: Transactions"]) {
     expect(figures.find(([title]) => title === name)?.slice(2)).toEqual([null, null]);
   }
+});
+
+test("a percentage of a card compares with it, but beside other figures, which have none, it is not known either", () => {
+  const figuresOn = (day: Day) =>
+    figuresOf(awkwardAnswer({ range: { from: day, to: day } }), ["Polygon"]);
+  expect(figuresOn("2026-10-02")).toContainEqual(["Scanned Transactions", 1, 0, 100]);
+  expect(figuresOn("2026-10-03")).toContainEqual(["Flagged Wallets", 1, null, null]);
+  expect(figuresOn("2026-10-03")).toContainEqual(["Polygon: Notifications", 1, null, null]);
 });
 
 test("without a comparison there are values alone, and a change of other lengths is that of a day", () => {
