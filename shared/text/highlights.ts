@@ -151,8 +151,8 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
 }
 
 /**
- * The sentence about the days with the most rows, of those that have begun. Null if at most one day has begun, without a row,
- * and if the only such day is one of `notableDays`, which have a sentence already.
+ * The sentence about the days with the most rows, of those that have begun. Null if at most one day has begun, if these days
+ * have no row, and if the only such day is one of `notableDays`, which have a sentence already.
  */
 function busiest(
   countedDays: readonly Day[],
