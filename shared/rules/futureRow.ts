@@ -1,5 +1,5 @@
 import type { Cube } from "../cube/cube.ts";
-import { newestMoments } from "../cube/newestRow.ts";
+import { datedDay, newestMoments } from "../cube/newestRow.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { calendar } from "../days/calendar.ts";
 import { isDay } from "../days/day.ts";
@@ -17,14 +17,17 @@ export const SKEW = 5 * 60_000;
  */
 export function futureRow(table: CountedTable, cube: Cube, now: number): string | null {
   const { cover, timeZone } = cube;
-  const newest = cube[table]?.newest ?? null;
-  const moments = newestMoments(cube[table], timeZone);
-  if (newest === null || moments === null) return null;
+  const counts = cube[table];
+  const moments = newestMoments(counts, timeZone);
+  if (counts === null || counts.newest === null || moments === null) return null;
+  const { newest } = counts;
   // `newest` is a day instead of a second if, and only if, the table has rows after the cover.
   const hasRowsAfterCover = isDay(newest);
   const coverEnd = calendar(cover, timeZone).end;
   const moment = hasRowsAfterCover ? coverEnd : moments.start;
   if (moment <= now + SKEW) return null;
-  const date = hasRowsAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
+  const date = hasRowsAfterCover
+    ? `after ${formatDay(cover.to)}`
+    : formatInstant(datedDay(counts) ?? newest);
   return `the newest row of ${table} is dated ${date}, in the future`;
 }
