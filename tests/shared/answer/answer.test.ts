@@ -199,3 +199,39 @@ test("a rolling line of users with one known point is not compared with itself",
   expect(headingUntil("2026-10-31")).toBe("1 user in the 28 days to Oct 31.");
   expect(headingUntil("2026-11-01")).toBe("1 user in the 28 days to Nov 01, 1 in those to Oct 31.");
 });
+
+/** Whether the users are known, and the transactions since a table's first row, which is not known without the table. */
+const SAYS_WHAT_IS_KNOWN = /^\.completeness\.memberships$|\.(flags|exploits)Transactions$/;
+
+const UNKNOWN = ["notifications", "exploits", "events", "wallets", "users", "flagged"] as const;
+
+test("what a cube does not know is null, and changes no figure of what it knows", () => {
+  const property = fc.property(
+    anyAnswer,
+    fc.constantFrom(...UNKNOWN),
+    ({ cube, query, takenAt }, member) => {
+      const known = new Answer(cube, query, takenAt);
+      const answer = new Answer({ ...cube, [member]: null }, query, takenAt);
+      const chains = known.published.transactionTrends.chains.map(({ chain }) => chain).slice(0, 2);
+      const figures = (of: Answer) => ({
+        ...of.facts(chains),
+        ...of.publishedFacts(chains),
+        ...{ returns: of.returns, hours: of.hours },
+      });
+      const paths = differences(figures(known), figures(answer));
+      expect(paths.filter((path) => !SAYS_WHAT_IS_KNOWN.test(path))).toEqual([]);
+      meet(UNKNOWN, [member]);
+    },
+  );
+  fc.assert(property);
+});
+
+/** The paths at which a value differs from another one, and is not null. */
+function differences(other: unknown, value: unknown, path = ""): string[] {
+  if (value === null || Object.is(other, value)) return [];
+  if (typeof value !== "object" || typeof other !== "object" || other === null) return [path];
+  const keys = new Set([...Object.keys(other), ...Object.keys(value)]);
+  return [...keys].flatMap((key) =>
+    differences(Reflect.get(other, key), Reflect.get(value, key), `${path}.${key}`),
+  );
+}
