@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { usualStep } from "../../../shared/days/buckets.ts";
+import { barStep, type TrendStep, usualStep } from "../../../shared/days/buckets.ts";
 import { parseTimeZone } from "../../../shared/days/calendar.ts";
 import {
   type Comparison,
@@ -45,8 +45,9 @@ const WORDS: Readonly<Record<string, (...args: never[]) => unknown>> = {
     history: number,
     comparison?: Comparison,
   ) => daysOf(requiredCover({ from, to }, history, comparison)),
-  "the step of so many days": (days: number) =>
-    usualStep({ from: addDays("2026-01-01", 1 - days), to: "2026-01-01" }),
+  "the step of so many days": (days: number) => usualStep(daysUntil("2026-01-01", days)),
+  "the step of the bars of so many days, and of a chosen step": (days: number, step: TrendStep) =>
+    barStep(daysUntil("2026-01-01", days), step),
 };
 
 function withFiguresUntil(to: Day) {
@@ -54,6 +55,10 @@ function withFiguresUntil(to: Day) {
     daysOf(
       parseRangeWithin(words, { today: TODAY, weekStartsOn: "monday" }, { from: "2026-01-01", to }),
     );
+}
+
+function daysUntil(to: Day, days: number): DayRange {
+  return { from: addDays(to, 1 - days), to };
 }
 
 function daysOf(range: DayRange | null): string {
