@@ -3,7 +3,7 @@ import { parseJson } from "../../shared/archive/parseFile.ts";
 import { BRAND, type SiteBrand, WEEK_STARTS, type WeekStart } from "../../shared/brand.ts";
 import { isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure, memberOf } from "../../shared/failure.ts";
-import { characterCount } from "../../shared/text/characterCount.ts";
+import { codePoints } from "../../shared/text/shortName.ts";
 import { readText } from "../environment/files.ts";
 import { located, type World } from "../environment/world.ts";
 import { requireViews } from "./siteViews.ts";
@@ -56,7 +56,7 @@ const MAX_LETTERS = 30;
 function isName(name: string): boolean {
   const isTrimmed = name.trim() === name;
   const isPrintable = /^[^\p{C}]+$/u.test(name);
-  return isTrimmed && isPrintable && characterCount(name) <= MAX_LETTERS;
+  return isTrimmed && isPrintable && codePoints(name) <= MAX_LETTERS;
 }
 
 /** The form of each member in errors. */

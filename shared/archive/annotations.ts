@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Day, isDay } from "../days/day.ts";
 import { type DayRange, sharedDays } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { characterCount } from "../text/characterCount.ts";
+import { codePoints } from "../text/shortName.ts";
 import { parseFile, parseValue } from "./parseFile.ts";
 
 const MAX_ANNOTATIONS = 1_000;
@@ -20,7 +20,7 @@ const daySchema = z
 
 /** Like `z.maxLength`, which counts UTF-16 units, but JSON Schema counts characters. */
 const maxCharacters = (max: number, message: string) =>
-  z.refine<string>((text) => characterCount(text) <= max, message);
+  z.refine<string>((text) => codePoints(text) <= max, message);
 
 const contentFields = {
   text: z

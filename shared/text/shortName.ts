@@ -102,7 +102,7 @@ export function shortChains(chains: readonly string[], nameOf = sentenceName): s
 
 const NO_NAME = /^(?:null|undefined|nan|none|n\/a)$/i;
 
-/** The number of code points of a text. */
+/** The number of code points of a text: what JSON Schema and PostgreSQL count as its characters. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
