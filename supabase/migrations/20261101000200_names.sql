@@ -207,6 +207,10 @@ begin
       hint = 'Run "alter role vigil_counter nologin nosuperuser nocreaterole nocreatedb noreplication nobypassrls", '
         'and revoke from it the roles that it is a member of.';
   end if;
+  -- A schema without a view is new. Default privileges may let a role put its own functions there.
+  perform vigil.revoke_rights('schema vigil', nspacl, nspowner)
+  from pg_namespace
+  where nspname = 'vigil' and not exists (select from pg_class where relnamespace = pg_namespace.oid and relkind = 'v');
   grant usage on schema vigil to vigil_counter;
   perform vigil.claim();
 end;

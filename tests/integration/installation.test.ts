@@ -659,12 +659,14 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   test("a role that default privileges favour gets no right to anything in the schema vigil", async () => {
     await empty();
     const favour = `alter default privileges grant execute on functions to app;
-      alter default privileges grant all on tables to app;`;
+      alter default privileges grant all on tables to app;
+      alter default privileges grant all on schemas to app;`;
     await run(tables({}), favour, install);
     const rights = `select oid::regprocedure::text from pg_proc
         where pronamespace = 'vigil'::regnamespace and has_function_privilege('app', oid, 'execute')
       union all select oid::regclass::text from pg_class
-        where relnamespace = 'vigil'::regnamespace and relkind in ('r', 'v') and has_table_privilege('app', oid, 'select')`;
+        where relnamespace = 'vigil'::regnamespace and relkind in ('r', 'v') and has_table_privilege('app', oid, 'select')
+      union all select 'schema vigil' where has_schema_privilege('app', 'vigil', 'usage, create')`;
     expect(await run(rights)).toBe("");
     await run(remove, favour.replace(/grant/g, "revoke").replace(/to app/g, "from app"));
   });
