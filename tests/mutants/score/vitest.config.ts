@@ -19,10 +19,13 @@ export default defineConfig({
     include: [
       "tests/shared/{answer,cube,dashboard,days,rules}/**/*.test.ts",
       "tests/shared/text/{highlights,movers}.test.ts",
+      "tests/shared/supabase/fetchCubeFromFunction.test.ts",
       "tests/cli/rules.test.ts",
     ],
     setupFiles: "tests/mutants/score/shortProperties.ts",
     testTimeout: 60_000,
+    // Stryker switches its mutants on in loaded modules, so that no run needs to load them again.
+    isolate: false,
     sequence: { sequencer: ExamplesFirst },
   },
 });
