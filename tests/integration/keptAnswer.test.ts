@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
@@ -21,6 +21,14 @@ beforeAll(async () => {
   await fillTables(backend.query, OURS, 0.7, 300);
   env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
 });
+
+/** Begins a transaction that ends with the test, also if it fails: later tests would wait for its locks. */
+async function beginForTest(): Promise<void> {
+  onTestFinished(async () => {
+    await backend.query("rollback");
+  });
+  await backend.query("begin");
+}
 
 function ask(cover: DayRange, timeZone: string) {
   const client = clientOf(backend, backend.anonKey);
@@ -77,7 +85,7 @@ test("a zone is counted and kept under each of its two names, of which the datab
     return (await backend.query<{ zone: string; cube: string }>(sql))[0];
   };
   const counted = await outcome("Asia/Kathmandu");
-  await backend.query("begin");
+  await beginForTest();
   await backend.query(`create or replace function vigil.zone_names() returns jsonb language sql immutable
     return jsonb '{"Asia/Kathmandu": "Asia/No_Older", "Asia/No_Newer": "Asia/Katmandu"}'`);
   for (const zone of ["Asia/No_Older", "Asia/No_Newer"]) {
@@ -88,7 +96,6 @@ test("a zone is counted and kept under each of its two names, of which the datab
     "select zone, cube ->> 'timeZone' as named from vigil.kept where zone ~ 'Asia/No'",
   );
   expect(kept).toEqual([{ zone: "Asia/No_Older", named: "Asia/No_Older" }]);
-  await backend.query("rollback");
 });
 
 test("keep needs the secret key, and a kept answer holds no list of what is exposed", async () => {
@@ -158,7 +165,7 @@ test.skipIf(!hasPostgres())(
   { meta: { needs: "PostgreSQL" } },
   async () => {
     await backend.query("alter function vigil.keep set lock_timeout = '20ms'");
-    await backend.query("begin");
+    await beginForTest();
     await backend.query("lock table exploits");
     expect(await runCli("keep", { env })).toMatchObject({
       code: 75,
