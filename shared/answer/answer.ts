@@ -56,11 +56,10 @@ export class Answer {
     return this.#dashboard();
   }
 
-  readonly #dashboard = once(() =>
-    withCountedDays(uncutDashboard(this.cube, this.query), this.#lastCounted()),
-  );
-
-  readonly #lastCounted = once(() => lastCountedDay(this.cube, this.query.range, this.unfinished));
+  readonly #dashboard = once(() => {
+    const lastCounted = lastCountedDay(this.cube, this.query.range, this.unfinished);
+    return withCountedDays(uncutDashboard(this.cube, this.query), lastCounted);
+  });
 
   /** The dashboard with lists as long as the specification says, as a page shows it and a file has it. */
   get published(): Dashboard {

@@ -7,6 +7,7 @@ import { type DayRange, dayCount } from "../days/range.ts";
 import type { NullableCompared } from "./compared.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { percentChange } from "./percent.ts";
+import { hasCompleteDay } from "./unfinishedDay.ts";
 
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
@@ -70,8 +71,7 @@ export function isComparable(
 ): boolean {
   if (hasOtherLength(comparedDays)) return false;
   const hasAllRows = missingDays(comparedDays, table) === 0;
-  const hasCompleteDay = unfinished === null || comparedDays.range.from < unfinished;
-  return hasAllRows && hasCompleteDay;
+  return hasAllRows && hasCompleteDay(comparedDays.range, unfinished);
 }
 
 /**

@@ -18,6 +18,17 @@ export function unfinishedDay(
   return day <= range.to ? day : null;
 }
 
+/** The unfinished day if it is one of some days, otherwise null. */
+export function unfinishedIn({ from, to }: DayRange, unfinished: Day | null): Day | null {
+  const isIn = unfinished !== null && from <= unfinished && unfinished <= to;
+  return isIn ? unfinished : null;
+}
+
+/** Whether at least one day of a range is complete. */
+export function hasCompleteDay({ from }: DayRange, unfinished: Day | null): boolean {
+  return unfinished === null || from < unfinished;
+}
+
 /**
  * The last day of the range with figures: the unfinished day, or a later one with a row of any table. A row counts on the day
  * of its date in every figure, even if that day had not begun, so that days add up to their range. Null if `unfinished` is

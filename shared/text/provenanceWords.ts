@@ -1,4 +1,5 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
+import { unfinishedIn } from "../dashboard/unfinishedDay.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { formatAge, formatRange, formatShortDay, formatTime } from "./format.ts";
@@ -13,8 +14,8 @@ export interface FigureSource {
 
 /** `Oct 05 so far`, to be listed beside figures; nothing if all days of the range are over, or none had begun. */
 export function soFar(unfinished: Day | null, range: DayRange): string[] {
-  const isInRange = unfinished !== null && range.from <= unfinished;
-  return isInRange ? [`${formatShortDay(unfinished, range)} so far`] : [];
+  const day = unfinishedIn(range, unfinished);
+  return day === null ? [] : [`${formatShortDay(day, range)} so far`];
 }
 
 /**
@@ -26,9 +27,10 @@ export function readUntil(
   unfinished: Day | null,
   readAt: number,
 ): string[] {
-  if (unfinished === null || unfinished < range.from) return [];
-  const day = unfinished === range.to ? "" : `${formatShortDay(unfinished, range)} `;
-  return [`${day}read until ${formatTime(readAt, timeZone)}`];
+  const day = unfinishedIn(range, unfinished);
+  if (day === null) return [];
+  const dayWords = day === range.to ? "" : `${formatShortDay(day, range)} `;
+  return [`${dayWords}read until ${formatTime(readAt, timeZone)}`];
 }
 
 /** `Days of UTC` */

@@ -13,6 +13,7 @@ import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
 import { soFarSchema } from "../../../shared/dashboard/soFarSchema.ts";
+import { unfinishedIn } from "../../../shared/dashboard/unfinishedDay.ts";
 import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import { eachOf, TABLES } from "../../../shared/database/datedTables.ts";
 import { buckets, STEPS, type Step, usualStep } from "../../../shared/days/buckets.ts";
@@ -412,7 +413,7 @@ function aboutAnswer(
     source: kind === "backend" ? source : basename(source),
     age: ageWords(kind, takenAt, world.now()),
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
-    unfinishedDay: unfinished !== null && unfinished >= range.from ? unfinished : null,
+    unfinishedDay: unfinishedIn(range, unfinished),
     caveats,
   };
 }

@@ -3,6 +3,7 @@ import type { Answer } from "../../../shared/answer/answer.ts";
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
+import { hasCompleteDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import type { View } from "../../../shared/dashboard/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { Figures } from "../../store/figures.ts";
@@ -99,8 +100,7 @@ function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
 /** Why nothing stands out: the range has no rows, no day of it has ended, or everything is usual. */
 function absenceText({ published: dashboard, unfinished }: Answer): string {
   if (isWithoutRows(dashboard)) return TEXTS.strip.noRows;
-  const hasCompleteDay = unfinished === null || dashboard.range.from < unfinished;
-  return hasCompleteDay ? TEXTS.strip.usual : TEXTS.strip.unfinished;
+  return hasCompleteDay(dashboard.range, unfinished) ? TEXTS.strip.usual : TEXTS.strip.unfinished;
 }
 
 interface SentenceProps {

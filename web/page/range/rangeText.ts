@@ -67,8 +67,6 @@ function unfinishedDayWords(figures: Figures, selected: DayRange | null): string
   if (figures.status !== "ready") return [];
   const { published: dashboard, unfinished } = figures.answer;
   const range = selected ?? dashboard.range;
-  const isShown = unfinished !== null && range.from <= unfinished && unfinished <= range.to;
-  if (!isShown) return [];
   const readAt = sourceInstant(figures.source);
   return readUntil({ range, timeZone: dashboard.timeZone }, unfinished, readAt);
 }

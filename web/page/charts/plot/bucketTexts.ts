@@ -1,5 +1,6 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
+import { unfinishedIn } from "../../../../shared/dashboard/unfinishedDay.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
 import { endedHours } from "../../../../shared/days/calendar.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
@@ -42,12 +43,11 @@ export function bucketTitle(figures: ReadyFigures, bucket: Bucket, step: Step | 
 export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): string | null {
   const { answer, source } = figures;
   const { published: dashboard, unfinished } = answer;
-  if (unfinished === null || unfinished < from || unfinished > to) return null;
+  const day = unfinishedIn({ from, to }, unfinished);
+  if (day === null) return null;
   if (hour !== undefined && hour !== runningHour(figures)) return null;
   const readAt = sourceInstant(source);
   const end =
-    from === to
-      ? formatTime(readAt, dashboard.timeZone)
-      : formatShortDay(unfinished, dashboard.range);
+    from === to ? formatTime(readAt, dashboard.timeZone) : formatShortDay(day, dashboard.range);
   return CHART_TEXTS.until(end);
 }

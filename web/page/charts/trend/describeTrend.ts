@@ -1,5 +1,6 @@
 import type { Answer } from "../../../../shared/answer/answer.ts";
 import { isOfUsers } from "../../../../shared/dashboard/rolling.ts";
+import { unfinishedIn } from "../../../../shared/dashboard/unfinishedDay.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
@@ -34,9 +35,8 @@ export function describeTrend(
       texts.describedExploits(wholeCount(exploits), formatCount(exploitedCount), step),
     );
   }
-  if (unfinished !== null && unfinished >= range.from) {
-    sentences.push(texts.describedUnfinished(unfinished));
-  }
+  const day = unfinishedIn(range, unfinished);
+  if (day !== null) sentences.push(texts.describedUnfinished(day));
   return sentences.join(" ");
 }
 
